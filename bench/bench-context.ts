@@ -5,29 +5,29 @@ import type { Build } from './builds/builds.ts'
 import { type BuildProducts, productsOfBuilds } from './builds/products-of-builds.ts'
 import { ANYWHERE, type Cores, openCores } from './cores.ts'
 import { type KeyTexts, keysOf } from './keys.ts'
-import { cachedSeed, copyOf, forgetOthers, foundSeed, keysFile, keysIn } from './large/cached-seed.ts'
+import { cachedSeed, copyOf, deleteOtherSeeds, foundSeed, keysFile, keysIn } from './large/cached-seed.ts'
 import { type Load, startLoad } from './load/load.ts'
 import { type Listening, startScript } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
 import { seedAgents } from './seed.ts'
 
-/** What the benches of one run share. */
+/** What the benchmarks of a run share. */
 export interface BenchContext {
   isQuick: boolean
   rounds: number
   cores: Cores
   keys: KeyTexts
   load: Load
-  /** The product of each build, this one's first; started on the first call, and after `stopProducts`. */
+  /** A server of each build, this one's first; started by the first call, and after `stopProducts`. */
   products(): Promise<Product[]>
-  /** This build's. */
+  /** The server of this build. */
   product(): Promise<Product>
   stopProducts(): Promise<void>
-  /** Agents number 0 to `count` - 1 are there, in each product. */
+  /** Ensures that agents number 0 to `count` - 1 exist on each server. */
   agents(count: number): Promise<void>
-  /** How much of the large seed there is, where a bench does not say. */
+  /** The default size of the large seed. */
   size: number
-  /** The same on copies of the large seed, those above stopped: they go on with what the benches before left there. */
+  /** Servers on copies of the large seed, with the others stopped; they retain what earlier benchmarks changed. */
   large(terms?: LargeTerms): Promise<Product[]>
   stopLarge(): Promise<void>
   reference(script: string, parameters?: object): Promise<Listening>
@@ -36,14 +36,14 @@ export interface BenchContext {
 
 interface LargeTerms {
   size?: number
-  /** Of each server; several are pinned to no core. */
+  /** Processes of each server; several are not pinned to a core. */
   processes?: number
 }
 
 interface Terms extends Pick<BenchContext, 'isQuick' | 'rounds' | 'size'> {
   isPinned: boolean
   builds: readonly Build[]
-  /** Where seeds lie that are played on whatever schema they have. */
+  /** A folder with seeds, used whatever their schema. */
   seedFolder: string | undefined
 }
 
@@ -99,11 +99,11 @@ function openSeeds({
 }: Pick<Terms, 'builds' | 'seedFolder'> & Pick<BenchContext, 'keys' | 'cores'>) {
   const casts = new Map<string, BuildProducts>()
   async function open({ size, processes }: Required<LargeTerms>): Promise<BuildProducts> {
-    const kept: string[] = []
+    const seeds: string[] = []
     for (const build of builds)
-      kept.push(seedFolder === undefined ? await cachedSeed(build, keys, size) : foundSeed(seedFolder, size))
-    if (seedFolder === undefined) forgetOthers(size, kept)
-    const roles = builds.map((build, index) => ({ ...inNewFolder(build), kept: kept[index]! }))
+      seeds.push(seedFolder === undefined ? await cachedSeed(build, keys, size) : foundSeed(seedFolder, size))
+    if (seedFolder === undefined) deleteOtherSeeds(size, seeds)
+    const roles = builds.map((build, index) => ({ ...inNewFolder(build), kept: seeds[index]! }))
     for (const role of roles) copyOf(role.kept, role.dataDir)
     const env = { WEB_CONCURRENCY: String(processes) }
     return productsOfBuilds(roles, ({ build, dataDir }) =>
@@ -113,11 +113,11 @@ function openSeeds({
   return {
     async products(terms: Required<LargeTerms>): Promise<Product[]> {
       const name = JSON.stringify(terms)
-      const cast = casts.get(name) ?? (await open(terms))
-      casts.set(name, cast)
-      return await cast.products()
+      const buildAgents = casts.get(name) ?? (await open(terms))
+      casts.set(name, buildAgents)
+      return await buildAgents.products()
     },
-    stop: async () => void (await Promise.all([...casts.values()].map(cast => cast.stop()))),
-    dismiss: async () => void (await Promise.all([...casts.values()].map(cast => cast.dismiss()))),
+    stop: async () => void (await Promise.all([...casts.values()].map(buildAgents => buildAgents.stop()))),
+    dismiss: async () => void (await Promise.all([...casts.values()].map(buildAgents => buildAgents.dismiss()))),
   }
 }

@@ -4,7 +4,7 @@ const PATH = '/api/v1/aui'
 const BUSY = 503
 const TRIES = 5
 
-/** One call of an agent by its token, outside of what is measured: again where the server is busy; throws where it is refused. */
+/** An agent's call by token, outside of measurements: retries while the server is busy, and throws if it is refused. */
 export type Call = (method: string, path: string, payload?: object) => Promise<Record<string, number | string>>
 
 export const callerWith =
@@ -12,11 +12,11 @@ export const callerWith =
   async (method, path, payload) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
     const body = payload === undefined ? {} : { body: JSON.stringify(payload) }
-    const ask = () => fetch(`${baseUrl}${PATH}${path}`, { method, headers, ...body })
-    let answer = await ask()
+    const send = () => fetch(`${baseUrl}${PATH}${path}`, { method, headers, ...body })
+    let answer = await send()
     for (let tries = 1; answer.status === BUSY && tries < TRIES; tries++) {
       await pause(1_000 * Number(answer.headers.get('Retry-After') ?? 1))
-      answer = await ask()
+      answer = await send()
     }
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Record<string, number | string>

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** The server process has core 0 to itself, its database and the generator share the rest: its cost is its rate. */
+/** Pins the server to core 0 and all else to the other cores, so that its CPU cost determines its rate. */
 export interface Cores {
   isPinned: boolean
-  /** The command, to run on the server's core. */
+  /** The command line that runs on the server's core. */
   onServerCore(command: string[]): string[]
-  /** Moves a process with all its threads off the server's core, or lets it run anywhere again. */
+  /** Moves a process with all its threads off the server's core, or allows all cores again. */
   confine(pid: number, to: 'rest' | 'all'): void
 }
 

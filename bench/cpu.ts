@@ -7,18 +7,18 @@ interface Stat {
   parent: number
   /** User and system time of all threads, in µs. */
   own: number
-  /** The same of ended children. */
+  /** The same for children that ended. */
   ended: number
 }
 
-/** CPU that a process has used so far, in µs: user and system time of all its threads. */
+/** The CPU time that a process has used, in µs: user and system time of all its threads. */
 export const cpuOf = (pid: number): number => readStat(pid)?.own ?? 0
 
-/** CPU of a server process and of those that it started, but for the PostgreSQL among them, in µs. */
+/** The CPU time of a server process and its children in µs, without PostgreSQL. */
 export const cpuOfServer = (pid: number, postmaster?: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + (child === postmaster ? 0 : cpuOf(child)), cpuOf(pid))
 
-/** CPU of a process and of its children, living and ended, in µs. */
+/** The CPU time of a process and of its children, running or ended, in µs. */
 export function cpuOfFamily(pid: number): number {
   const root = readStat(pid)
   if (!root) return 0
@@ -40,7 +40,8 @@ function readStat(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const ticks = (...places: number[]) => places.reduce((sum, place) => sum + Number(fields[place]), 0) * TICK_US
+    const ticks = (...fieldNumbers: number[]) =>
+      fieldNumbers.reduce((sum, fieldNumber) => sum + Number(fields[fieldNumber]), 0) * TICK_US
     return { parent: Number(fields[1]), own: ticks(11, 12), ended: ticks(13, 14) }
   } catch {
     return undefined

@@ -12,31 +12,31 @@ import { tokenFor } from './mcp.ts'
 import { table } from './outcome.ts'
 import { type Plan, plansIn } from './plans.ts'
 import { connect, type Database, homeOf, type Product } from './product.ts'
-import { type Cast, hotCalls } from './rows/setup/hot-calls.ts'
+import { type HotCallers, hotCalls } from './rows/setup/hot-calls.ts'
 import { askAndSettle } from './rows/setup/settle.ts'
 
 const PLANS = path.join(ROOT, 'dist/bench-plans')
-/** After as many executions a statement has its generic plan. */
+/** After this many executions, PostgreSQL uses the generic plan. */
 const CALLS_BEFORE = 8
 const CALLS_MEASURED = 40
 const LOGGED_AFTER_MS = 300
 const SCOPE = 'feed:read post:write social:write notifications:read space:read profile:write'
-/** What is read may grow by that much while what is there grows tenfold. */
+/** Reads may grow by this factor while the data grows tenfold. */
 const GROWTH = 1.3
 
-/** By the names of connections: what answers calls, and not what goes on beside them. */
+/** The names of connections that serve calls, without those of background work. */
 const ANSWERING = /^colloquy (main|batch|write|admission|search)$/
 
 interface Read {
   plans: Plan[]
   pages: number
-  /** Where the tables were never analysed. */
+  /** If the tables were never analysed. */
   pagesUnanalysed: number
   postgresUs: number
   nodeUs: number
 }
 
-/** Writes how PostgreSQL carries out the statements of each hot call, and what they read of a tenth of the seed. */
+/** Writes the plans of the statements of each hot call, and what they read with a tenth of the seed. */
 export async function explain(context: BenchContext): Promise<void> {
   const sizes = [Math.max(context.size / 10, LEAST_SIZE), context.size]
   const reads: Record<string, Read>[] = []
@@ -63,8 +63,8 @@ function describeGrowth(sizes: readonly number[], [tenth, whole]: readonly Recor
     const before = tenth![name]!
     const grown = now.pages / Math.max(1, before.pages)
     const figures = (['pages', 'postgresUs', 'nodeUs'] as const).flatMap(figure => [before[figure], now[figure]])
-    const told = [...figures, now.pagesUnanalysed].map(one => one.toFixed(0))
-    return [name, ...told, `${grown.toFixed(2)}x`, grown > GROWTH ? 'GROWS' : '']
+    const cells = [...figures, now.pagesUnanalysed].map(one => one.toFixed(0))
+    return [name, ...cells, `${grown.toFixed(2)}x`, grown > GROWTH ? 'GROWS' : '']
   })
   const pair = (what: string) => posts.map(count => `${what}, ${count}`)
   const head = ['', ...pair('pages'), ...pair('PostgreSQL µs'), ...pair('node µs'), 'pages unanalysed', 'pages', '']
@@ -80,7 +80,7 @@ ${table(head, rows)}
 }
 
 async function readAll(product: Product, context: BenchContext): Promise<Record<string, Read>> {
-  const calls = Object.entries(await hotCalls(await castOf(product, context)))
+  const calls = Object.entries(await hotCalls(await callersOf(product, context)))
   const feeds = calls.filter(([name]) => name.startsWith('feed')).map(([, ask]) => ask)
   const reads: Record<string, Read> = {}
   const settle = () => askAndSettle(product, feeds)
@@ -122,7 +122,7 @@ async function costOf({ pid, postmaster }: Product, ask: () => Promise<unknown>)
   }
 }
 
-async function castOf({ baseUrl, database }: Product, { keys }: BenchContext): Promise<Cast> {
+async function callersOf({ baseUrl, database }: Product, { keys }: BenchContext): Promise<HotCallers> {
   const as = async (n: number) => callerWith(baseUrl, await tokenFor(baseUrl, keys, n, SCOPE))
   const sql = connect(database)
   await followDormant(database)
@@ -148,7 +148,7 @@ async function castOf({ baseUrl, database }: Product, { keys }: BenchContext): P
 
 const DORMANT = 200
 
-/** An agent that had nothing follows those who wrote, but nothing for longest. */
+/** Makes an agent follow the authors whose last posts are the oldest. */
 async function followDormant(database: Database): Promise<void> {
   const sql = connect(database)
   await sql`
@@ -162,7 +162,7 @@ async function followDormant(database: Database): Promise<void> {
   await sql.end()
 }
 
-/** From now on connections load what explains; those that are there are ended, and come back. */
+/** Loads auto_explain into new connections, and ends the present ones, which reconnect. */
 async function logPlans(database: Database): Promise<void> {
   const sql = connect(database)
   await sql`load 'auto_explain'`
@@ -173,27 +173,27 @@ async function logPlans(database: Database): Promise<void> {
     'auto_explain.log_buffers = on',
     'auto_explain.log_timing = off',
     "log_line_prefix = '<%a> '",
-    // What agents wrote stays out of the file.
+    // Parameters contain text of agents, which stays out of the file.
     'auto_explain.log_parameter_max_length = 0',
   ])
     await sql.unsafe(`alter system set ${setting}`)
-  await beginAnew(sql)
+  await resetConnections(sql)
   await sql.end()
 }
 
-/** From now on statements are planned as on tables that nobody has analysed. */
+/** Makes PostgreSQL plan statements as on tables that were never analysed. */
 async function forgetStatistics(database: Database): Promise<void> {
   const sql = connect(database)
   await sql`alter system set autovacuum = off`
   await sql`delete from pg_statistic where starelid >= 16384`
   await sql`delete from pg_statistic_ext_data`
   await sql`update pg_class set reltuples = -1 where oid >= 16384 and relkind in ('r', 'm')`
-  await beginAnew(sql)
+  await resetConnections(sql)
   await sql.end()
 }
 
-/** With the settings that were changed, and without plans that were made before. */
-async function beginAnew(sql: Sql): Promise<void> {
+/** Ends the connections, so that new ones use the changed settings and no cached plans. */
+async function resetConnections(sql: Sql): Promise<void> {
   await sql`select pg_reload_conf()`
   await pause(LOGGED_AFTER_MS)
   await sql`

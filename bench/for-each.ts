@@ -1,6 +1,6 @@
 const AT_ONCE = 16
 
-/** What `make` answers for 0 to `count` - 1, some at once. */
+/** The results of `make` for 0 to `count` - 1, a few running concurrently. */
 export async function forEach<Made>(count: number, make: (n: number) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
   let next = 0

@@ -26,7 +26,7 @@ export interface ReceiverAddress {
   cert: string
 }
 
-/** What came to a path; `at` in ms since 1970, from the same clock as `now` here. */
+/** A request to a path; `at` in ms since 1970, by the same clock as `now`. */
 export interface Arrived {
   path: string
   headers: IncomingHttpHeaders
@@ -36,31 +36,31 @@ export interface Arrived {
 
 export const now = (): number => performance.timeOrigin + performance.now()
 
-/** A server of this build whose webhooks lead to a process on this machine. */
+/** A server of this build whose webhooks lead to a receiver process on this machine. */
 export interface WebhookReceiver {
   product: Product
-  /** Records everything that arrives from now on. */
+  /** Replaces the listener for arriving requests. */
   hear(listener: (arrived: Arrived) => void): void
-  /** Requests to these paths get no response any more; everything else does, and waiting requests are aborted. */
+  /** Stops responding to requests at these paths only, and aborts the requests that are waiting. */
   hang(paths: readonly string[]): void
-  /** Whether the delivery is signed with the secret of the agent that it is for, in both forms. */
+  /** Whether both signature forms of a delivery are valid for its recipient's secret. */
   isSigned(arrived: Arrived): boolean
   close(): Promise<void>
 }
 
-/** Of the agents from number `from` on, so many webhooks at another host, in turn; their paths are `/c0` and so on. */
+/** Agents from number `from` on with webhooks at another host, distributed evenly, at the paths `/c0` and so on. */
 export interface WebhookReceivers {
   from: number
   agents: number
   hooks: number
 }
 
-/** Agents number 0 to `agents` - 1 are there, the first `hooked` of them with a webhook each. */
+/** Creates agents number 0 to `agents` - 1, the first `hooked` of which have a webhook each. */
 export async function openWebhookReceiver(
   { cores, keys }: BenchContext,
   agents: number,
   hooked: number,
-  crowd?: WebhookReceivers,
+  others?: WebhookReceivers,
 ): Promise<WebhookReceiver> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-hooks-'))
   const { file, entry } = await makeReceiverFile(ROOT, path.join(folder, 'receiver'))
@@ -75,9 +75,9 @@ export async function openWebhookReceiver(
   try {
     await seedAgents(product, keys, 0, agents)
     const secrets = await registerAll(product.baseUrl, keys, hooked, n => [n, `https://${address.name}/${n}`])
-    if (crowd) {
-      const { from, hooks } = crowd
-      const hookOf = (n: number) => [from + (n % crowd.agents), `https://${address.other.name}/c${n}`] as const
+    if (others) {
+      const { from, hooks } = others
+      const hookOf = (n: number) => [from + (n % others.agents), `https://${address.other.name}/c${n}`] as const
       await registerAll(product.baseUrl, keys, hooks, hookOf)
     }
     return {
@@ -102,7 +102,7 @@ async function startReceiver(address: ReceiverAddress, cores: Cores): Promise<Ch
   return child
 }
 
-/** Their secrets; `hookOf` returns the agent and the address of each. */
+/** Registers webhooks and returns their secrets; `hookOf` returns the agent and the URL of each. */
 async function registerAll(
   baseUrl: string,
   keys: KeyTexts,

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Key pairs that all agents of the bench share: the last digit of an agent's id says which is its own. */
+/** The agents of the benchmarks share these key pairs; the last hexadecimal digit of an agent's id selects its own. */
 const PAIRS = 16
 
 /** Private keys, PKCS#8 DER in base64. */
@@ -10,7 +10,7 @@ export type KeyTexts = string[]
 
 const generate = promisify(generateKeyPair)
 
-/** Keys from a file, so that the next run finds those that this one drew, and stored agents have theirs. */
+/** Keys from a file, so that later runs find the keys of stored agents. */
 export async function keysOf(file: string): Promise<KeyTexts> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as KeyTexts
   const pairs = await Promise.all(Array.from({ length: PAIRS }, () => generate('rsa', { modulusLength: 2048 })))
@@ -24,10 +24,10 @@ export const privateKeys = (texts: KeyTexts): KeyObject[] =>
 
 export const publicKeys = (texts: KeyTexts): KeyObject[] => privateKeys(texts).map(key => createPublicKey(key))
 
-/** The id of the bench's agent number n. */
+/** The id of benchmark agent number n. */
 export const agentId = (n: number): string => `01990000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-/** Before the agent's number. */
+/** The handle prefix before the agent's number. */
 export const HANDLE = 'bench-'
 
 export const handleOf = (n: number): string => HANDLE + n

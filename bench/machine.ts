@@ -1,6 +1,6 @@
 import { cpus, release, totalmem } from 'node:os'
 
-/** What the figures were measured on, in a line. */
+/** One line about the machine on which the figures were measured. */
 export function describeMachine(postgres?: string): string {
   const [first, ...rest] = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`

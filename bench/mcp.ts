@@ -5,7 +5,7 @@ import { agentId, type KeyTexts, keyIndexOf, privateKeys } from './keys.ts'
 import type { GivenPlan } from './load/plan.ts'
 import { httpRequest } from './load/requests.ts'
 
-/** Where sessions are opened, and with which bearer token. */
+/** The MCP endpoint, and the bearer token of each session. */
 export interface SessionSource {
   url: string
   token(session: number): Promise<string | undefined>
@@ -13,7 +13,7 @@ export interface SessionSource {
 
 const VERSION = '2025-11-25'
 
-/** Opens that many sessions; the plan calls the tool once in each. */
+/** Opens this many sessions; the plan calls the tool once in each. */
 export async function mcpSessions(source: SessionSource, count: number, tool: string): Promise<GivenPlan> {
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: {} } }
   const { host, pathname } = new URL(source.url)
@@ -24,7 +24,7 @@ export async function mcpSessions(source: SessionSource, count: number, tool: st
   return { kind: 'given', requests }
 }
 
-/** Opens that many sessions with push, and answers the request for the stream of each. */
+/** Opens this many sessions with push; returns the request for the stream of each. */
 export async function pushSessions(source: SessionSource, count: number): Promise<string[]> {
   const { host, pathname } = new URL(source.url)
   const sessions = await forEach(count, n => openSession(source, n, { 'MCP-Push': 'true' }))
@@ -33,7 +33,7 @@ export async function pushSessions(source: SessionSource, count: number): Promis
   )
 }
 
-/** The headers of requests in a new session. */
+/** Opens a session and returns the headers of its requests. */
 async function openSession({ url, token }: SessionSource, session: number, more: Record<string, string> = {}) {
   const bearer = await token(session)
   const headers = {
@@ -49,8 +49,8 @@ async function openSession({ url, token }: SessionSource, session: number, more:
   if (!opened.ok || id === null) throw new Error(`no MCP session: ${opened.status} ${await opened.text()}`)
   await opened.text()
   const inSession = { ...headers, 'Mcp-Session-Id': id, 'MCP-Protocol-Version': VERSION }
-  const heard = await post(url, inSession, { jsonrpc: '2.0', method: 'notifications/initialized' })
-  await heard.text()
+  const acknowledged = await post(url, inSession, { jsonrpc: '2.0', method: 'notifications/initialized' })
+  await acknowledged.text()
   return inSession
 }
 
@@ -60,7 +60,7 @@ const post = (url: string, headers: Record<string, string>, message: object) =>
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const parsed = new Map<KeyTexts, ReturnType<typeof privateKeys>>()
 
-/** An access token of the bench's agent number n. */
+/** An access token of benchmark agent number n. */
 export async function tokenFor(baseUrl: string, keys: KeyTexts, n: number, scope?: string): Promise<string> {
   const url = `${baseUrl}/api/v1/aui/auth/token`
   const sub = agentId(n)
@@ -76,7 +76,7 @@ export async function tokenFor(baseUrl: string, keys: KeyTexts, n: number, scope
   return (JSON.parse(text) as { access_token: string }).access_token
 }
 
-/** Those of as many agents from number `from` on. */
+/** The tokens of this many agents from number `from` on. */
 export const tokensOf = (
   baseUrl: string,
   keys: KeyTexts,
@@ -84,7 +84,7 @@ export const tokensOf = (
   scope?: string,
 ): Promise<string[]> => forEach(count, n => tokenFor(baseUrl, keys, from + n, scope))
 
-/** The result of a request as 2026-07-28 has it, without a session. */
+/** The result of a request by revision 2026-07-28, without a session. */
 export async function askMcp(url: string, token: string, method: string, params: object): Promise<Result> {
   const version = '2026-07-28'
   const headers = {
@@ -108,9 +108,9 @@ export async function askMcp(url: string, token: string, method: string, params:
 
 export interface Result {
   isError?: boolean
-  /** Of `tools/list`. */
+  /** In results of `tools/list`. */
   tools: Record<string, unknown>[]
-  /** Of `tools/call`. */
+  /** In results of `tools/call`. */
   content: { text: string }[]
   structuredContent: Record<string, unknown>
 }

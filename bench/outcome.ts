@@ -1,17 +1,17 @@
 import { type Measured, medianOf } from './rounds.ts'
 
-/** What one bench found. */
+/** The results of one benchmark. */
 export interface Outcome {
   name: string
   title: string
   measured: Measured[]
   checks: Check[]
-  /** Figures of other kinds than those measured under load. */
+  /** Figures other than those measured under load. */
   table?: { head: string[]; rows: string[][] }
   notes: string[]
 }
 
-/** A figure against what it must be and what it aims at; figures that are only printed have neither. */
+/** A figure with its limit and its target; figures that are only printed have neither. */
 export interface Check {
   what: string
   value: number
@@ -38,7 +38,7 @@ function show(value: number | undefined, unit: Check['unit']): string {
   return unit === '%' || unit === 'x' || unit === '' ? `${text}${unit}` : `${text} ${unit}`
 }
 
-/** The outcome as Markdown that reads well in a terminal too. */
+/** The outcome as Markdown that is readable in a terminal. */
 export function render({ name, title, measured, checks, notes, table: other }: Outcome): string {
   const figures = measured.map(one => [
     one.label,

@@ -21,7 +21,7 @@ const LOG = `<colloquy main> LOG:  duration: 0.123 ms  plan:
 	Result  (cost=0.0..0.1 rows=1 width=4)
 `
 
-test('of a log come the plans of those connections, with what they read, without estimates and what was never executed', t => {
+test('plans of the named connections are extracted from a log, without estimates and without nodes that were never executed', t => {
   t.deepEqual(plansIn(LOG, /main|batch/), [
     {
       head: 'colloquy main: select id from post',

@@ -1,19 +1,19 @@
 const ENTRY = /^<([^>]*)> LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*\n?)*)/gm
 const QUERY_CHARACTERS = 300
 
-/** What says nothing of how much is read. */
+/** Lines without information about how much is read. */
 const IGNORED =
   /^\s*(Storage|Sort Method|Index Searches|Sort Key|Cache Key|Cache Mode|Presorted Key|Full-sort Groups):? /
 
 export interface Plan {
-  /** Its connection, and how the statement begins. */
+  /** The connection's name, and the beginning of the statement. */
   head: string
   text: string
-  /** Pages of 8 KB that were looked at, in memory or on disk. */
+  /** Pages of 8 KB that were accessed, in memory or on disk. */
   pages: number
 }
 
-/** Of each statement of those connections how it begins, and its plan: rows, loops and pages, no estimates or times. */
+/** The beginning of each statement of those connections, and its plan: rows, loops and pages, no estimates or times. */
 export function plansIn(log: string, connections: RegExp): Plan[] {
   return [...log.matchAll(ENTRY)].flatMap(([, connection, text]) => {
     if (!connections.test(connection!)) return []
@@ -42,7 +42,7 @@ const plain = (line: string) =>
     .replace('(actual rows', '(rows')
     .replace(/\.00 loops/, ' loops')
 
-/** Without nodes that were never executed and what stands below them. */
+/** Without nodes that were never executed, and the nodes below them. */
 function withoutIdle(lines: readonly string[]): string[] {
   let idle = Number.POSITIVE_INFINITY
   return lines.filter(line => {
@@ -53,8 +53,8 @@ function withoutIdle(lines: readonly string[]): string[] {
   })
 }
 
-/** The first that are printed are those of all nodes. */
+/** The first line with pages has the sum of all nodes. */
 function pagesOf(lines: readonly string[]): number {
-  const told = lines.find(line => /^ {2}Buffers: shared/.test(line)) ?? ''
-  return [...told.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, pages]) => sum + Number(pages), 0)
+  const cost = lines.find(line => /^ {2}Buffers: shared/.test(line)) ?? ''
+  return [...cost.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, pages]) => sum + Number(pages), 0)
 }

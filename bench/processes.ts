@@ -15,7 +15,7 @@ export interface Listening extends Started {
 const START_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 20_000
 
-/** Starts a server script of the bench, which reports its port when it listens. */
+/** Starts a script of the benchmarks, which reports its port when it listens. */
 export async function startScript(cores: Cores, script: string, parameters: object = {}): Promise<Listening> {
   const file = path.join(import.meta.dirname, script)
   const child = launch(cores.onServerCore([process.execPath, file, JSON.stringify(parameters)]), {}, WITH_CHANNEL)
@@ -23,7 +23,9 @@ export async function startScript(cores: Cores, script: string, parameters: obje
   return { pid: child.pid!, port, stop: () => end(child) }
 }
 
-/** Starts a command and resolves with what `pattern` finds in its standard output; errors go to the file `log`, or here. */
+/**
+ * Starts a command; resolves with the match of `pattern` in its standard output. Errors go to the file `log`, or here.
+ */
 export async function startCommand(
   command: string[],
   env: NodeJS.ProcessEnv,

@@ -17,7 +17,7 @@ export interface Product extends Started, Build {
 
 export type Database = { path: string; user: string; password: string; database: string }
 
-/** What a started server prints of itself. */
+/** The base URL in the startup output of a server. */
 export const BASE_URL = /base URL\s+(\S+)/
 
 export const environment = (dataDir: string) => ({
@@ -41,13 +41,13 @@ export async function startProduct(
   return { ...build, dataDir, pid, stop, baseUrl, port: Number(new URL(baseUrl).port), ...home }
 }
 
-/** Where the database of a data directory is, if not there. */
+/** The folder of a data directory's database, which may be redirected. */
 export function homeOf(dataDir: string): string {
   const note = path.join(dataDir, 'moved-to')
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
 }
 
-/** PostgreSQL says in postmaster.pid who it is and where it listens: pid, directory, start, port, socket directory. */
+/** From postmaster.pid: pid, directory, start time, port and socket directory. */
 export function findDatabase(dataDir: string): Pick<Product, 'postmaster' | 'database'> {
   const home = homeOf(dataDir)
   const { app: password } = JSON.parse(readFileSync(path.join(home, 'database-passwords.json'), 'utf8'))

@@ -3,11 +3,11 @@ import { ROOT } from './builds/builds.ts'
 
 export const RESULTS = path.join(ROOT, 'bench/RESULTS.md')
 
-/** The section of a bench, from its heading to the next one. */
+/** The section of a benchmark, from its heading to the next one. */
 export const sectionOf = (page: string, name: string): string | undefined =>
   sectionsOf(page).find(section => nameOf(section) === name)
 
-/** The page with this section in place of the one of the same name, or else where its name belongs. */
+/** The page with this section, replacing the one of the same name or inserted in order. */
 export function withSection(page: string, section: string): string {
   const name = nameOf(section)
   const [head, ...others] = [headOf(page), ...sectionsOf(page).filter(other => nameOf(other) !== name)]
@@ -26,10 +26,10 @@ const sectionsOf = (page: string): string[] =>
 
 const nameOf = (section: string): string => /^## ([\w-]+)/.exec(section)?.[1] ?? ''
 
-/** B1 comes before B10, and both before sections with names. */
+/** Numeric order: B1 before B2 before B10, and then sections with names. */
 const isBefore = (one: string, other: string): boolean => rankOf(one) < rankOf(other)
 
-/** B2-COLD stands behind B2. */
+/** B2-COLD follows B2. */
 function rankOf(name: string): number {
   const [, number, more] = /^B(\d+)(-\w+)?$/.exec(name) ?? []
   return number === undefined ? Number.MAX_SAFE_INTEGER : Number(number) + (more === undefined ? 0 : 0.5)

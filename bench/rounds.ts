@@ -3,21 +3,21 @@ import { cpuOfFamily, cpuOfServer } from './cpu.ts'
 import type { Load } from './load/load.ts'
 import type { Plan } from './load/plan.ts'
 
-/** One side of a comparison: a server and the requests to it. */
+/** One side of a comparison: a server and its requests. */
 export interface Contender {
   label: string
   port: number
   pid: number
-  /** The PostgreSQL behind it. */
+  /** The process of its PostgreSQL. */
   postmaster?: number
-  /** Or that of each round. */
+  /** Or a plan for each round. */
   plan: Plan | ((round: number) => Plan)
-  /** The same requests serve every round: the server knows no replays. */
+  /** All rounds use the same requests, since the server does not detect replays. */
   isRepeatable?: boolean
-  /** In one round. */
+  /** Requests in a round. */
   requests: number
   inFlight: number
-  /** As the volley has it. */
+  /** As in `Volley`. */
   spread?: number
 }
 
@@ -25,11 +25,11 @@ export interface Sample {
   rate: number
   p50Ms: number
   p99Ms: number
-  /** CPU for each request, in µs. */
+  /** CPU time for each request, in µs. */
   nodeUs: number
   postgresUs: number
   generatorUs: number
-  /** Of the time, how much the generator was busy: near 1 it is the limit. */
+  /** The share of the time in which the generator was busy; near 1, it limits the rate. */
   generatorShare: number
 }
 
@@ -40,14 +40,14 @@ export interface Measured {
 
 interface Game {
   rounds: number
-  /** Between the round that does not count and the first that does. */
+  /** Called between the warm-up round and the first measured round. */
   afterWarmUp?: () => Promise<void>
 }
 
-/** For what a server still does when its answers are out: numbering events, closing connections. */
+/** For work after the last response: sequencing events, closing connections. */
 const SETTLE_MS = 150
 
-/** Plays the contenders in turn, A B, B A, A B, after one round of each that does not count. */
+/** Runs the contenders in turn (A B, B A, A B), after a warm-up round of each. */
 export async function alternate(
   load: Load,
   contenders: Contender[],
@@ -64,7 +64,7 @@ export async function alternate(
   return measured
 }
 
-/** Every other round goes backwards: of two that are compared neither is always first. */
+/** Every other round is in reverse order, so that neither of a pair always runs first. */
 export function orderIn(round: number, count: number): number[] {
   const places = Array.from({ length: count }, (_, index) => index)
   return round % 2 === 0 ? places : places.reverse()
@@ -103,6 +103,6 @@ export function median(values: number[]): number {
 export const medianOf = ({ samples }: Measured, figure: keyof Sample): number =>
   median(samples.map(sample => sample[figure]))
 
-/** The median over the rounds of what one is of the other in the same round. */
-export const ratio = (one: Measured, other: Measured, figure: keyof Sample = 'rate'): number =>
-  median(one.samples.map((sample, round) => sample[figure] / (other.samples[round]?.[figure] ?? Number.NaN)))
+/** The median over the rounds of the ratio of two contenders in the same round. */
+export const ratio = (measured: Measured, other: Measured, figure: keyof Sample = 'rate'): number =>
+  median(measured.samples.map((sample, round) => sample[figure] / (other.samples[round]?.[figure] ?? Number.NaN)))

@@ -64,7 +64,7 @@ const BENCHES: Record<string, (context: BenchContext) => Promise<Outcome>> = {
   WEBHOOK: webhook,
   WRITES: writes,
 }
-/** They play on the large seed. */
+/** Benchmarks that use the large seed. */
 const ON_LARGE: typeof BENCHES = {
   B3: b3,
   B7: b7,
@@ -72,38 +72,38 @@ const ON_LARGE: typeof BENCHES = {
   MIX: mix,
 }
 const ALL = { ...BENCHES, ...ON_LARGE }
-/** Written by `npm run abuse`. */
+/** The section that `npm run abuse` writes. */
 const ABUSE = 'B9'
 
 const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--beside FOLDER] [--spread] [--record]
        npm run bench -- --seed large [--seed-size 0.1] [--only B3] [...]
        npm run bench -- --explain [--seed-size 0.1] [--kept FOLDER]
 
-  --only NAMES     of ${Object.keys(ALL).join(', ')}
-                   RESULTS.md is written only when all run that need no seed
-  --seed large     plays ${Object.keys(ON_LARGE).join(', ')}: 100,000 agents and a million posts, made once in minutes and kept
-  --seed-size N    as much of that, from ${LEAST_SIZE} to 1, which is the default
-  --record         with --only: brings their sections of RESULTS.md up to date
+  --only NAMES     one or more of ${Object.keys(ALL).join(', ')};
+                   RESULTS.md is written only after a run of all that need no seed
+  --seed large     runs ${Object.keys(ON_LARGE).join(', ')} with 100,000 agents and a million posts, created in minutes and cached
+  --seed-size N    the size of the seed, from ${LEAST_SIZE} to 1 (default)
+  --record         with --only: updates their sections of RESULTS.md
   --quick          3 rounds of fewer requests instead of 5
-  --rounds N       as many rounds
-  --quiet          shows no progress
-  --beside FOLDER  another checkout of this repository, built: it plays the same, in the same rounds
-  --explain        writes how the statements of hot calls are carried out on the seed, into dist/bench-plans,
-                   and what they read of a tenth of it
-  --kept FOLDER    plays on copies of the seeds that lie there, whichever checkout made them
-  --spread         nothing is pinned to a core`
+  --rounds N       the number of rounds
+  --quiet          prints no progress
+  --beside FOLDER  another built checkout of this repository, measured in the same rounds
+  --explain        writes the plans of the statements of hot calls on the seed to dist/bench-plans,
+                   and compares what they read with a tenth of it
+  --kept FOLDER    uses copies of the seeds in that folder, by any checkout
+  --spread         pins no process to a core`
 
-interface Wish {
+interface BenchParameters {
   names: string[]
-  /** All benches, not those that were named. */
+  /** All benchmarks run, not named ones. */
   isWhole: boolean
-  /** Their sections of the page are brought up to date. */
+  /** Their sections of the results page are updated. */
   isRecorded: boolean
   isQuick: boolean
-  /** No progress is shown. */
+  /** No progress is printed. */
   isSilent: boolean
   isPinned: boolean
-  /** Plans are written, and no benches played. */
+  /** Plans are written, and no benchmarks run. */
   isExplaining: boolean
   rounds: number
   size: number
@@ -112,8 +112,8 @@ interface Wish {
   command: string
 }
 
-/** Undefined where the arguments say nothing that can be done. */
-function readArguments(): Wish | 'help' | 'version' | undefined {
+/** `undefined` if the arguments are invalid. */
+function readArguments(): BenchParameters | 'help' | 'version' | undefined {
   const values = parseOptions(process.argv.slice(2), {
     only: { type: 'string' },
     seed: { type: 'string' },
@@ -135,8 +135,12 @@ function readArguments(): Wish | 'help' | 'version' | undefined {
   const size = Number(values['seed-size'])
   if (names.some(name => !(name in ALL)) || !Number.isInteger(rounds) || rounds < 1) return undefined
   if (!(size >= LEAST_SIZE && size <= 1) || (values.seed ?? 'large') !== 'large') return undefined
-  const given = { only: values.only && String(names), seed: values.seed, 'seed-size': size === 1 ? undefined : size }
-  const options = Object.entries({ ...given, rounds: values.rounds }).filter(([, value]) => value !== undefined)
+  const selection = {
+    only: values.only && String(names),
+    seed: values.seed,
+    'seed-size': size === 1 ? undefined : size,
+  }
+  const options = Object.entries({ ...selection, rounds: values.rounds }).filter(([, value]) => value !== undefined)
   const flags = [...options.map(([name, value]) => ` --${name} ${value}`), values.quick ? ' --quick' : ''].join('')
   const command = `npm run bench${flags === '' ? '' : ` --${flags}`}`
   const builds = buildsBeside(values.beside)
@@ -158,27 +162,31 @@ function readArguments(): Wish | 'help' | 'version' | undefined {
 }
 
 async function main(): Promise<number> {
-  const wish = readArguments()
-  if (wish === 'help' || wish === 'version') {
-    console.log(wish === 'help' ? usage : `bench ${packageVersion()}`)
+  const parameters = readArguments()
+  if (parameters === 'help' || parameters === 'version') {
+    console.log(parameters === 'help' ? usage : `bench ${packageVersion()}`)
     return 0
   }
-  if (!wish) {
+  if (!parameters) {
     console.error(usage)
     return 2
   }
-  const { names, isWhole, isRecorded } = wish
-  const context = await openBenchContext(wish)
+  const { names, isWhole, isRecorded } = parameters
+  const context = await openBenchContext(parameters)
   const interrupted = () => void context.close().then(() => process.exit(130))
   process.once('SIGINT', interrupted)
   try {
-    if (wish.isExplaining) {
+    if (parameters.isExplaining) {
       await explain(context)
       return 0
     }
-    const head = describeRun(wish, context, describeMachine(await describePostgres((await context.product()).database)))
+    const head = describeRun(
+      parameters,
+      context,
+      describeMachine(await describePostgres((await context.product()).database)),
+    )
     const sections: string[] = []
-    const progress = createProgress({ label: 'benchmarks', total: names.length, isQuiet: wish.isSilent })
+    const progress = createProgress({ label: 'benchmarks', total: names.length, isQuiet: parameters.isSilent })
     for (const [done, name] of names.entries()) {
       progress.advance(done, name)
       const section = await runBench(name, context)
@@ -192,7 +200,7 @@ async function main(): Promise<number> {
       const apart = [ABUSE, ...Object.keys(ON_LARGE)].flatMap(name => sectionOf(former, name) ?? [])
       writeFileSync(RESULTS, apart.reduce(withSection, page))
     } else if (isRecorded && !process.exitCode) {
-      const made = `\n\nMade by \`${wish.command}\` on ${today()}, apart from the others.`
+      const made = `\n\nMade by \`${parameters.command}\` on ${today()}, apart from the others.`
       const brought = sections.reduce((page, section) => withSection(page, section.trimEnd() + made), former)
       writeFileSync(RESULTS, brought)
     }
@@ -215,7 +223,11 @@ async function runBench(name: string, context: BenchContext): Promise<string> {
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-const describeRun = ({ command, rounds, builds }: Wish, { cores }: BenchContext, machine: string) => `# Benches
+const describeRun = (
+  { command, rounds, builds }: BenchParameters,
+  { cores }: BenchContext,
+  machine: string,
+) => `# Benches
 
 Made by \`${command}\` on ${today()}.
 

@@ -2,19 +2,18 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { agentId, HANDLE, type KeyTexts, privateKeys } from './keys.ts'
 import { connect, type Database, type Product } from './product.ts'
 
-/** The handle of the agent that others are copies of. */
+/** The handle of the agent whose row is copied. */
 export const PATTERN = 'bench-pattern'
 
-/** Agents `from` to `to`, copies of one that enrolls over HTTP. */
+/** Creates agents `from` to `to` as copies of one that enrolls over HTTP. */
 export async function seedAgents(product: Product, keys: KeyTexts, from: number, to: number): Promise<void> {
   if (from === 0) await enrollPattern(product.baseUrl)
   await copyPattern(product.database, keys, from, to)
 }
 
 /**
- * Writes them into the database directly: that many RSA keys would take hours. Each is a copy of the pattern, but for its
- * id, its handle and its key. They share a few key pairs; only `identity`, which is what must be unique, is each agent's
- * own.
+ * Inserts the agents into the database, since that many RSA keys would take hours. Each is a copy of the pattern except
+ * for its id, handle and key. They share a few key pairs; only `identity`, which must be unique, is each agent's own.
  */
 export async function copyPattern(database: Database, keys: KeyTexts, from: number, to: number): Promise<void> {
   const sql = connect(database)
@@ -53,7 +52,7 @@ async function enrollPattern(baseUrl: string): Promise<void> {
   if (!answer.ok) throw new Error(`no enrollment: ${answer.status} ${text}`)
 }
 
-/** Plans made on empty tables are not what a server that has run for a minute works with. */
+/** Statistics of empty tables would give other plans than those of a server that has run for a minute. */
 export async function analyze(database: Database): Promise<void> {
   const sql = connect(database)
   await sql`analyze`

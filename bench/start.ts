@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const ASK_AGAIN_MS = 3
 const START_WITHIN_MS = 60_000
 
-/** How a server is started: `port` is where it will listen. */
+/** How to start a server; `port` is the one on which it will listen. */
 export interface Start {
   command: string[]
   cwd: string
@@ -13,20 +13,20 @@ export interface Start {
   port: number
 }
 
-/** Starts the command and sends one request after the other to the port, until the first 200. */
+/** Starts the command and sends requests to the port until the first 200. */
 export async function launchTimed({ command, cwd, env, port }: Start, requests: Buffer[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
   const startedAt = performance.now()
-  // A process group of its own: npm starts a shell, which starts the server.
+  // A process group, since npm starts a shell, which starts the server.
   const child = spawn(command[0]!, command.slice(1), {
     ...{ cwd, env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'], detached: true },
   })
   const stop = () => endGroup(child)
   try {
-    for (let asked = 0; performance.now() - startedAt < START_WITHIN_MS; ) {
-      const status = await ask(port, requests[asked % requests.length]!)
+    for (let answered = 0; performance.now() - startedAt < START_WITHIN_MS; ) {
+      const status = await send(port, requests[answered % requests.length]!)
       if (status === 200) return { ms: performance.now() - startedAt, pid: child.pid!, stop }
-      if (status !== undefined) asked++
+      if (status !== undefined) answered++
       if (child.exitCode !== null) break
       await pause(ASK_AGAIN_MS)
     }
@@ -37,8 +37,8 @@ export async function launchTimed({ command, cwd, env, port }: Start, requests: 
   }
 }
 
-/** The status that a request gets; undefined where nobody listens yet. */
-function ask(port: number, request: Buffer): Promise<number | undefined> {
+/** The response status of a request; `undefined` while nothing listens. */
+function send(port: number, request: Buffer): Promise<number | undefined> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request))
     socket.once('data', answer => {

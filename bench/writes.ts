@@ -10,9 +10,9 @@ const AGENTS = 2_000
 const POSTS = 500
 const PATH = '/api/v1/aui'
 
-/** What agents do beside posting, each against a plain post, in many places. */
+/** Actions other than posting, each compared with a plain post, spread over many targets. */
 export async function writes({ load, isQuick, rounds, keys, agents, product }: BenchContext): Promise<Outcome> {
-  // Nobody signs as the last ones: who is followed, and who wrote what is acted on.
+  // The last agents sign nothing: they are followed, and their posts are acted on.
   await agents(AGENTS + POSTS + 1)
   const { baseUrl, database, pid, port, postmaster } = await product()
   const call = callerWith(baseUrl, await tokenFor(baseUrl, keys, AGENTS + POSTS, 'post:write'))

@@ -9,7 +9,7 @@ interface Post {
   read_at: number
 }
 
-/** Posts, each made of itself and its author. */
+/** A cache of posts, each derived from the post and its author. */
 function open(room: CacheStore<Post> = createLruStore(9)) {
   const changes = new InvalidationLog()
   const posts = createVersionedCache<Post>(changes, ({ author }, id) => [id, author], room)

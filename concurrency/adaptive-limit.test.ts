@@ -2,7 +2,7 @@ import test from 'ava'
 import { fakeLoadSignals } from '../testing/fakes/load-signals.ts'
 import { createAdaptiveLimit } from './adaptive-limit.ts'
 
-/** A limit whose calls take what the machine makes of so many: quick ones are slowed by others beyond what it can carry. */
+/** A limit in use: `atOnce` calls take `msEach`, and more calls slow each other down. */
 function openFilled({ msEach, atOnce }: { msEach: number; atOnce: number }) {
   const signals = fakeLoadSignals()
   const limit = createAdaptiveLimit(signals)

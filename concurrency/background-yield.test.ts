@@ -1,7 +1,7 @@
 import test from 'ava'
 import { runInBackground, sampleUtilization } from './background-yield.ts'
 
-/** How long it rests behind a piece that took so many ms, in a process that is busy for these shares of its time, one after another. */
+/** The pause after a slice of `tookMs`, in a process whose busy share takes these values in turn. */
 async function restsBehind(tookMs: number, ...busy: number[]): Promise<number> {
   let now = 0
   let rested = 0

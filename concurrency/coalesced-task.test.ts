@@ -4,7 +4,7 @@ import { coalesce } from './coalesced-task.ts'
 
 const silent = pino({ level: 'silent' })
 
-/** A task whose runs end when told to. */
+/** A task whose runs the test ends. */
 function steered() {
   const runs: { end(error?: Error): void }[] = []
   const run = () =>

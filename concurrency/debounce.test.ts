@@ -1,7 +1,7 @@
 import test from 'ava'
 import { leadingDebounce } from './debounce.ts'
 
-/** A task whose runs are counted and end when told to. */
+/** A task whose runs are counted, and ended by the test. */
 function counted() {
   const ends: (() => void)[] = []
   return { ends, run: () => new Promise<void>(resolve => void ends.push(resolve)) }

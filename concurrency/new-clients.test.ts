@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { fakeLoadSignals } from '../testing/fakes/load-signals.ts'
-import { idOf, OTHERS, openClients } from '../testing/values/scheduled-clients.ts'
+import { BACKGROUND_CLIENTS, idOf, openClients } from '../testing/values/scheduled-clients.ts'
 import { QUEUE_ERRORS } from '../tools/core/problems/queue-errors.ts'
 import { createLimitUsage } from './resource-limits.ts'
 import { createFairScheduler } from './scheduler.ts'
@@ -73,8 +73,8 @@ test('while others call, an address that takes much waits behind them, and goes 
   const { clock, ends, begun, hold, run } = openClients()
   const ADDRESS = '192.0.2.1'
   for (let n = 0; n < 40; n++) await run(ADDRESS)
-  for (const name of OTHERS) await run(name)
-  const known = OTHERS.map(hold)
+  for (const name of BACKGROUND_CLIENTS) await run(name)
+  const known = BACKGROUND_CLIENTS.map(hold)
   t.is(begun(), 2)
   const unknown = Array.from({ length: 4 }, () => hold(ADDRESS))
   t.is(begun(), 3, 'one goes on beside them')

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { fakeLoadSignals } from '../testing/fakes/load-signals.ts'
-import { CLIENT_COUNT, OTHERS, openClients } from '../testing/values/scheduled-clients.ts'
+import { BACKGROUND_CLIENTS, CLIENT_COUNT, openClients } from '../testing/values/scheduled-clients.ts'
 import { Problem } from '../tools/core/problems/problem.ts'
 import { QUEUE_ERRORS } from '../tools/core/problems/queue-errors.ts'
 import { createLimitUsage, RESOURCE_LIMITS } from './resource-limits.ts'
 import { callKindOf, createFairScheduler } from './scheduler.ts'
 
-/** Calls that end when they are told to. */
+/** Calls that the test ends. */
 function openCalls() {
   const usage = createLimitUsage()
   const scheduler = createFairScheduler(usage, fakeLoadSignals(), QUEUE_ERRORS)
@@ -248,12 +248,12 @@ test('a call whose client has gone is not begun and keeps nothing, and the next 
 test('clients that call much more than others share the room, and nobody of those waits', async t => {
   const { clock, ends, begun, hold, run, used } = openClients()
   for (let i = 0; i < 20; i++) await Promise.all(CLIENT_COUNT.map(name => run(name)))
-  for (const name of OTHERS) await run(name)
+  for (const name of BACKGROUND_CLIENTS) await run(name)
   const calls = CLIENT_COUNT.map(hold)
   const roomFor = begun()
   t.true(roomFor < CLIENT_COUNT.length)
   t.is(used().additional_calls, roomFor)
-  const other = hold(OTHERS[0]!)
+  const other = hold(BACKGROUND_CLIENTS[0]!)
   t.is(begun(), roomFor + 1)
   ends[0]!()
   await calls[0]
@@ -261,7 +261,7 @@ test('clients that call much more than others share the room, and nobody of thos
   t.pass('one that ends gives its place on at once')
   const before = begun()
   clock.now += 200
-  for (const name of OTHERS.slice(1)) await run(name)
+  for (const name of BACKGROUND_CLIENTS.slice(1)) await run(name)
   while (begun() === before) await turn()
   t.pass('what takes long has left its place')
   clock.now += 300
@@ -276,7 +276,7 @@ test('what leads to another call counts as none', async t => {
   const { ends, begun, hold, scheduler } = openClients()
   for (let i = 0; i < 20; i++)
     for (const name of CLIENT_COUNT) await scheduler.run(name, async () => {}, { isPrelude: true })
-  for (const name of OTHERS) await scheduler.run(name, async () => {})
+  for (const name of BACKGROUND_CLIENTS) await scheduler.run(name, async () => {})
   const calls = CLIENT_COUNT.map(hold)
   t.is(begun(), CLIENT_COUNT.length)
   for (const end of ends) end()
@@ -286,7 +286,7 @@ test('what leads to another call counts as none', async t => {
 test('among clients that call alike nobody calls much, and one other is not enough', async t => {
   const { ends, begun, hold, run } = openClients()
   for (let i = 0; i < 20; i++) await Promise.all(CLIENT_COUNT.map(name => run(name)))
-  await run(OTHERS[0]!)
+  await run(BACKGROUND_CLIENTS[0]!)
   const calls = CLIENT_COUNT.map(hold)
   t.is(begun(), CLIENT_COUNT.length)
   for (const end of ends) end()
@@ -296,26 +296,26 @@ test('among clients that call alike nobody calls much, and one other is not enou
 test('a call that pauses gives its turn on meanwhile, and goes on when it is its turn again', async t => {
   const scheduler = createFairScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
   const agent = '01a20d8f-380d-7573-ab6d-2234e9f2a714'
-  const told: string[] = []
+  const messages: string[] = []
   const ends: (() => void)[] = []
   let goOn = () => {}
   const first = scheduler.run(agent, async yieldSlot => {
-    told.push('pauses')
+    messages.push('pauses')
     await yieldSlot(() => new Promise<void>(resolve => (goOn = resolve)))
-    told.push('goes on')
+    messages.push('goes on')
   })
   const hold = (name: string) =>
     scheduler.run(agent, () => {
-      told.push(name)
+      messages.push(name)
       return new Promise<void>(resolve => ends.push(resolve))
     })
   const others = [hold('second'), hold('third')]
   for (let i = 0; i < 5; i++) await turn()
-  t.deepEqual(told, ['pauses', 'second', 'third'])
+  t.deepEqual(messages, ['pauses', 'second', 'third'])
   goOn()
   for (let i = 0; i < 5; i++) await turn()
-  t.deepEqual(told, ['pauses', 'second', 'third'])
+  t.deepEqual(messages, ['pauses', 'second', 'third'])
   for (const end of ends) end()
   await Promise.all([first, ...others])
-  t.deepEqual(told, ['pauses', 'second', 'third', 'goes on'])
+  t.deepEqual(messages, ['pauses', 'second', 'third', 'goes on'])
 })

@@ -26,7 +26,7 @@ test('steps are one at a time and in their order, with turns of the event loop b
   t.true(turns >= 3)
 })
 
-/** Steps that take 15 ms each, and what is under way beside them. */
+/** Steps that take 15 ms each, and the concurrent ones. */
 async function openSteps() {
   const at = { now: 0, calls: 0, looks: 0 }
   const slicer = createTimeSlicer(

@@ -40,7 +40,7 @@ test('if a worker throws, the calls queued behind it fail, too, and another thre
 test('an unused thread ends, and waiting calls fail when the pool is closed', async t => {
   const { halve, close } = open(0)
   const first = await halve(2)
-  // It ends by a timer of no time: what is asked before that is still answered.
+  // The worker ends by a timer of 0 ms; earlier requests are still answered.
   await halve(2)
   const failed = t.throwsAsync(halve(0), { message: 'the thread has ended' })
   await close()

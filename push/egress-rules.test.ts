@@ -75,7 +75,7 @@ const REFUSED: Record<string, string[]> = {
     .flatMap(name => [`https://hooks.${name}/`, `https://${name}/`, `https://HOOKS.${name.toUpperCase()}/`]),
 }
 
-test('a URL goes to a public name over HTTPS, or has its own refusal', t => {
+test('a URL with a public name and HTTPS is allowed, any other has its own refusal', t => {
   for (const [code, urls] of Object.entries(REFUSED)) for (const url of urls) t.is(refusalOf(url), code, url)
   for (const url of [
     'https://hooks.example.com/',
@@ -88,7 +88,7 @@ test('a URL goes to a public name over HTTPS, or has its own refusal', t => {
   t.is(readTarget('https://example.com:8443/', [443, 8443]).port, '8443')
 })
 
-test('where this machine may be called, it is by its own names alone, and nothing else is let through', t => {
+test('if this machine may be called, only by its own names, and nothing else is allowed', t => {
   const here = ['http://localhost:9000/in', 'http://127.0.0.1/', 'https://127.8.8.8:1/', 'http://[::1]:9000/']
   for (const url of here) {
     t.is(readTarget(url, PORTS, true).href, url)
@@ -107,7 +107,7 @@ test('where this machine may be called, it is by its own names alone, and nothin
   }
 })
 
-test('a name that leads to this machine is refused also where its own names are not', async t => {
+test('a name that resolves to this machine is refused even if its own names are not', async t => {
   const egress = createEgress({ monotonic: () => 0, takesLocal: true, lookup: async () => [{ address: '127.0.0.1' }] })
   const local = { mayBeLocal: true }
   t.is((await egress.judge('http://localhost:1/', local)).href, 'http://localhost:1/')
@@ -179,7 +179,7 @@ const ADDRESSES: [boolean, string[]][] = [
   ],
 ]
 
-test('an address is public and no spelling or wrapping of another', t => {
+test('an address is public, and any notation or embedding of a private one is not', t => {
   const isPublic = createAddressPolicy()
   for (const [expected, addresses] of ADDRESSES) for (const one of addresses) t.is(isPublic(one), expected, one)
   const here = createAddressPolicy(['93.184.0.0/16', '2606:4700::/32', '1.1.1.1'])
@@ -206,7 +206,7 @@ collected('no URL of the collected attacks is taken, whatever its scheme, where 
   }
 })
 
-test('one address that is not public refuses the name', async t => {
+test('one private address refuses the whole name', async t => {
   const url = 'https://hooks.example.com/'
   t.is(await judge(['1.1.1.1'])(url), 'taken')
   t.is(await judge(['1.1.1.1', '2606:4700::1111'])(url), 'taken')
@@ -217,7 +217,7 @@ test('one address that is not public refuses the name', async t => {
   t.is(await judge([])(url), 'lookup-failed')
 })
 
-test('failures have codes of ours, and a lookup that fails has one too', async t => {
+test('failures have our own codes, and so does a failed lookup', async t => {
   const egress = createEgress({ monotonic: () => 0, lookup: () => Promise.reject(new Error('SERVFAIL')) })
   const error = await t.throwsAsync(egress.judge('https://hooks.example.com/'), { instanceOf: EgressFailure })
   t.is(error.code, 'lookup-failed')

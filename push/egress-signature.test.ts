@@ -31,7 +31,7 @@ function openSigner({ baseUrl = 'https://colloquy.example', key }: Given = {}) {
   return { sign, warned }
 }
 
-/** What a receiver gets of a call that went through the egress. */
+/** What a receiver gets of a call through the egress. */
 async function received(t: ExecutionContext, method: 'GET' | 'POST', given: Given = {}) {
   const receiver = await createWebhookReceiver(certificate)
   const lookup = async () => [{ address: '127.0.0.1', port: receiver.port }]
@@ -45,7 +45,7 @@ async function received(t: ExecutionContext, method: 'GET' | 'POST', given: Give
   return { method, url, headers }
 }
 
-test('another implementation of RFC 9421 verifies every kind of call, and nothing else than what was sent', async t => {
+test('another implementation of RFC 9421 verifies every kind of call, and nothing but what was sent', async t => {
   for (const method of ['GET', 'POST'] as const) {
     const request = await received(t, method)
     const holds = (changed: object = {}) =>
@@ -62,7 +62,7 @@ test('another implementation of RFC 9421 verifies every kind of call, and nothin
   }
 })
 
-test('a call names its directory, its time, and the digest of its body if it has one', async t => {
+test('a call has its key directory, its time, and the digest of its body if there is one', async t => {
   const { headers } = await received(t, 'POST')
   t.is(headers['signature-agent'], 'sig1="https://colloquy.example"')
   t.is(headers['content-digest'], `sha-256=:${createHash('sha256').update(BODY).digest('base64')}:`)
@@ -75,14 +75,14 @@ test('a call names its directory, its time, and the digest of its body if it has
   t.false('content-digest' in fetched.headers)
 })
 
-test('below a path the directory is named as a key set, since the root of the origin is not ours', async t => {
+test('with a path prefix the directory is named as a key set, since the root of the origin is not ours', async t => {
   const request = await received(t, 'GET', { baseUrl: 'https://example.org/colloquy' })
   const url = 'https://example.org/colloquy/.well-known/http-message-signatures-directory'
   t.is(request.headers['signature-agent'], `sig1="${url}";type=jwks_uri`)
   t.true(await isSignedBy({ request }, JWK, 'web-bot-auth'))
 })
 
-test('a call is signed only where its receiver can fetch the key', async t => {
+test('a call is signed only if its receiver can fetch the key', async t => {
   const signed = async (baseUrl: string, address: string) => {
     const target = new URL('https://there.example.com/')
     return 'signature' in (await openSigner({ baseUrl }).sign({ target, method: 'GET', body: undefined, address }))
@@ -97,7 +97,7 @@ test('a call is signed only where its receiver can fetch the key', async t => {
   }
 })
 
-test('a call does not wait for a database that is gone: it is sent unsigned, which is logged', async t => {
+test('a call does not wait for an unavailable database: it is sent unsigned, which is logged', async t => {
   const { sign, warned } = openSigner({ key: () => Promise.reject(new Error('gone')) })
   const call = { target: new URL('https://there.example.com/'), method: 'GET', body: undefined, address: '1.1.1.1' }
   t.deepEqual([await sign(call), warned], [{}, ['a call is sent unsigned']])

@@ -29,7 +29,7 @@ test.after.always(() => Promise.all(opened.map(one => one.close())))
 
 const isHere = ({ address }: Destination) => address === '127.0.0.1'
 
-/** A receiver, and a way out that leads there. */
+/** A receiver, and an egress that reaches it. */
 async function connect({ answer, ca = authority.ca, monotonic = () => 0, ...given }: Given = {}) {
   const receiver = await createWebhookReceiver(given.certificate ?? certificate, answer)
   const lookup = given.lookup ?? (async () => [{ address: '127.0.0.1', port: receiver.port }])
@@ -55,7 +55,7 @@ const codeOf = (egress: Egress, request: Partial<EgressRequest> = {}) =>
 
 const later: RequestResponder = () => {}
 
-test('what is sent arrives under the name, at the judged address, and the evidence of who answered comes back', async t => {
+test("a request arrives with its name, at the checked address, and the responder's evidence is returned", async t => {
   const answer: RequestResponder = response => response.writeHead(201, { 'x-from': 'there' }).end('hello')
   const { egress, receiver } = await connect({ answer })
   const body = Buffer.from('{"a":"ü"}')
@@ -69,7 +69,7 @@ test('what is sent arrives under the name, at the judged address, and the eviden
   t.like(request?.headers, { host: NAME, 'accept-encoding': 'identity', 'content-type': 'application/json' })
 })
 
-test('what a call waits for its turn is none of its time', async t => {
+test("the time in the queue is not part of a call's time limit", async t => {
   const timeoutMs = 5_000
   const silent = await connect({ answer: later })
   const turn = async () => void t.is(await codeOf(silent.egress, { timeoutMs }), 'deadline')
@@ -77,7 +77,7 @@ test('what a call waits for its turn is none of its time', async t => {
   t.is(await codeOf(egress, { timeoutMs }), 'answered 204')
 })
 
-test('a call that waits for its turn never begins where the egress was closed meanwhile', async t => {
+test('a queued call never starts if the egress was closed meanwhile', async t => {
   let begin = () => {}
   const turn = () => new Promise<void>(resolve => (begin = resolve))
   const { egress } = await connect({ turn, lookup: async () => t.fail() as never })
@@ -87,7 +87,7 @@ test('a call that waits for its turn never begins where the egress was closed me
   t.is(await answer, 'deadline')
 })
 
-test('where turns are for connections, a call that finds one free has no turn, and one that finds all at work has', async t => {
+test('a call with a free connection does not queue, and one without does', async t => {
   let turns = 0
   const turn = async () => void turns++
   const held: (() => void)[] = []
@@ -155,8 +155,8 @@ test('an endless body costs few bytes, whether it is read or dropped', async t =
   const { egress, receiver } = await connect({ answer: endless })
   t.is(await codeOf(egress), 'answer-too-large')
   t.is(await codeOf(egress, { maxBytes: 'drop' }), 'answered 200')
-  // What the kernels of both ends hold counts too.
-  t.true((await receiver.deserted()) < 20_000_000)
+  // Includes what the kernels of both ends buffer.
+  t.true((await receiver.allClosed()) < 20_000_000)
 })
 
 for (const [title, answer] of [
@@ -164,7 +164,7 @@ for (const [title, answer] of [
   ['dripping', drip],
   ['encoded', bomb],
 ] as const) {
-  test(`of a body that is dropped the status counts: ${title}`, async t => {
+  test(`the status counts if the body is dropped: ${title}`, async t => {
     const { egress } = await connect({ answer })
     t.is(await codeOf(egress, { maxBytes: 'drop' }), 'answered 200')
   })
@@ -184,7 +184,7 @@ for (const [title, given, code] of UNTRUSTED) {
   })
 }
 
-test('a name that leads to this machine the second time is looked up again after a while, and refused', async t => {
+test('a name that resolves to this machine the second time is looked up again after a while, and refused', async t => {
   let now = 1_000
   let answer: Destination = { address: '93.184.215.14' }
   const isPublic = createAddressPolicy()
@@ -200,7 +200,7 @@ test('a name that leads to this machine the second time is looked up again after
   t.is(receiver.received.length, 5)
 })
 
-test('connections to the 128 most recently used URLs are cached, and no idle one', async t => {
+test('connections to the 128 most recently used URLs are cached, and no idle ones', async t => {
   const asked: string[] = []
   const lookup: Lookup = async name => {
     asked.push(name)
@@ -211,11 +211,11 @@ test('connections to the 128 most recently used URLs are cached, and no idle one
   for (let n = 0; n < 128; n++) t.is(await call(n), 'answered 204')
   for (const n of [0, 128, 0, 1]) await call(n)
   t.deepEqual(asked.slice(128), ['n128.example.com', 'n1.example.com'])
-  await receiver.deserted()
+  await receiver.allClosed()
   t.is(receiver.received.length, 132)
 })
 
-/** A way out whose lookup of `held.example.com` waits, and what asks for 128 other URLs at once, which are nowhere. */
+/** An egress whose lookup of `held.example.com` waits, and calls to 128 other, missing hosts. */
 async function connectHolding(answer: RequestResponder) {
   let release = () => {}
   const holding = new Promise<void>(resolve => {
@@ -241,7 +241,7 @@ async function connectHolding(answer: RequestResponder) {
   return { egress, receiver, release, call, crowdOut }
 }
 
-test('a call whose lookup is under way while 128 others begin is made all the same', async t => {
+test('a call whose lookup is in progress while 128 others start is sent nevertheless', async t => {
   const { release, call, crowdOut } = await connectHolding(response => response.writeHead(204).end())
   const held = call('held')
   t.deepEqual(await crowdOut(), new Set(['lookup-failed']))
@@ -250,7 +250,7 @@ test('a call whose lookup is under way while 128 others begin is made all the sa
   t.is(await call('held'), 'answered 204')
 })
 
-test('the end of a way out breaks off every call, also of a URL that others have crowded out', async t => {
+test('closing the egress aborts every call, also those whose URL was evicted from the cache', async t => {
   const { egress, receiver, release, call, crowdOut } = await connectHolding(() => {})
   release()
   const held = call('held')
@@ -267,7 +267,7 @@ test('a lookup that hangs ends with the call', async t => {
   t.is(await codeOf(egress, { timeoutMs: 200 }), 'deadline')
 })
 
-test('a port that is closed, and one that speaks no TLS, are failures of their own', async t => {
+test('a closed port, and one without TLS, are distinct failures', async t => {
   const tcp = createTcpServer(socket =>
     socket
       .on('error', () => {})

@@ -5,7 +5,7 @@ import { createJsonRpc, NodeError, NodeUnavailable } from './json-rpc.ts'
 
 type Answer = (response: ServerResponse, id: number) => void
 
-/** A node that answers as it is told. */
+/** A node with scripted responses. */
 async function openNode(answer: Answer) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -26,7 +26,7 @@ const json =
   (response, id) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body(id)))
 
-test('what a node says is handed on', async t => {
+test('the result of a node is returned', async t => {
   const node = await openNode(json(id => ({ jsonrpc: '2.0', id, result: '0x14a34' })))
   t.is(await createJsonRpc(node.url).call('eth_chainId', []), '0x14a34')
   node.close()
@@ -64,7 +64,7 @@ test('a node with invalid responses is unavailable, and its address is not revea
   }
 })
 
-test('a node that hangs is waited for so long and no longer', async t => {
+test('a node that hangs times out', async t => {
   const node = await openNode(() => {})
   const error = await t.throwsAsync(createJsonRpc(node.url, 20).call('eth_chainId', []), {
     instanceOf: NodeUnavailable,

@@ -54,7 +54,7 @@ const rows = () =>
     SQL`select m.id, attempts, next_at, sent_at, failure from mail m join person p on p.id = person_id order by p.email`,
   )
 
-test.serial('what waits is sent once, each to its person alone, with an id that stays the same', async t => {
+test.serial('pending mail is sent once, separately to each person, with a stable id', async t => {
   const emails = Array.from({ length: 12 }, (_, index) => `owner-${index}-${randomUUID()}@people.test`)
   await queue(...emails)
   const senders = [mailer(), mailer(undefined, database().openAnother())]
@@ -69,7 +69,7 @@ test.serial('what waits is sent once, each to its person alone, with an id that 
   t.true(receiver.received.every(({ from }) => from === 'no-reply@colloquy.test'))
 })
 
-test.serial('mail that can be ended says how, in one click where that is possible', async t => {
+test.serial('mail that can be unsubscribed from says how, with one-click headers if possible', async t => {
   const path = `internal/unsubscribe?token=${'x'.repeat(70)}`
   await queueWith({ unsubscribe: `https://colloquy.test/${path}` }, 'ends@people.test')
   await queueWith({ unsubscribe: `http://127.0.0.1/${path}` }, 'local@people.test')
@@ -86,7 +86,7 @@ test.serial('mail that can be ended says how, in one click where that is possibl
   for (const email of ['local@people.test', 'stays@people.test']) t.notRegex(headersTo(email), /unsubscribe/i, email)
 })
 
-test.serial('a temporary failure is retried, later each time, until it is given up', async t => {
+test.serial('a temporary failure is retried with growing delays, until it is given up', async t => {
   await queue('busy@people.test')
   receiver.answer = to => `451 not now, ${to}`
   const waits: number[] = []
@@ -123,7 +123,7 @@ test.serial('a permanent failure is given up at once, and delays no other mail',
   )
 })
 
-test.serial('without a server that answers it waits, and no address is in the log', async t => {
+test.serial('without a reachable server it waits, and no address is logged', async t => {
   await queue('quiet@people.test')
   await receiver.close()
   const lines: string[] = []
@@ -156,7 +156,7 @@ test.serial(
   },
 )
 
-test.serial('a secret that is only in a mail is in no readable column, and is deleted once it was sent', async t => {
+test.serial('a secret in a mail is in no readable column, and is deleted once it was sent', async t => {
   const { db } = database()
   const [id, now] = [randomUUID(), new Date(NOW)]
   const encrypted = await encrypt(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
@@ -166,18 +166,18 @@ test.serial('a secret that is only in a mail is in no readable column, and is de
     { id, email: 'nobody@people.test', about: randomUUID(), encrypted },
     { subject: 'Sign in', content: '{code} is your code', created_at: now, expires_at },
   )
-  const kept = async () => JSON.stringify(await db.many(SQL`select secret, content from mail`))
-  t.false((await kept()).includes('1234'))
+  const readSecrets = async () => JSON.stringify(await db.many(SQL`select secret, content from mail`))
+  t.false((await readSecrets()).includes('1234'))
   await mailer().sweep()
   t.deepEqual(
     receiver.received.map(({ to }) => to),
     ['nobody@people.test'],
   )
   t.true(receiver.received[0]!.message.includes('1234 5678 is your code'))
-  t.deepEqual(JSON.parse(await kept()), [{ secret: null, content: '{code} is your code' }])
+  t.deepEqual(JSON.parse(await readSecrets()), [{ secret: null, content: '{code} is your code' }])
 })
 
-test.serial('a code that is not good any more is not mailed', async t => {
+test.serial('an expired code is not mailed', async t => {
   const { db } = database()
   const id = randomUUID()
   const encrypted = await encrypt(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)

@@ -12,7 +12,7 @@ const send = {
   maxBytes: 9_999,
 } as const
 
-test('the URL that the operator set is called on any network, and no other is', async t => {
+test('the URL that the operator configured is called on any network, and no other', async t => {
   const endpoint = await openChatEndpoint()
   t.teardown(endpoint.close)
   endpoint.reply = () => ({ body: completion('yes') })
@@ -34,7 +34,7 @@ test('the URL that the operator set is called on any network, and no other is', 
   t.is(endpoint.requests.length, 2)
 })
 
-test('a redirect of it is an answer, and is not followed', async t => {
+test('its redirect is a response, and is not followed', async t => {
   const endpoint = await openChatEndpoint()
   t.teardown(endpoint.close)
   endpoint.reply = () => ({ status: 307, body: '' })

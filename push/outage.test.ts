@@ -18,7 +18,7 @@ async function killConnections(db: Db) {
     where application_name in ('colloquy drain', 'colloquy reads') and datname = current_database()`)
 }
 
-test.serial('rollbacks, open transactions and killed connections lose and repeat nothing for any follower', async t => {
+test.serial('rollbacks, open transactions and killed connections neither lose nor repeat events', async t => {
   const { openAnother } = database()
   const db = openAnother({ max: 12 })
   const outboxes = [openProcess(t, database()), openProcess(t, database())]
@@ -55,7 +55,7 @@ test.serial('rollbacks, open transactions and killed connections lose and repeat
   for (const { recipient, after, seqs } of streams) t.deepEqual(seqs, numbers(after + 1, counts.get(recipient) ?? 0))
 })
 
-/** A way to the database that can be interrupted. */
+/** A connection to the database that can be interrupted. */
 async function openPassage(t: ExecutionContext) {
   const { address, openAnother } = database()
   if (!('socketDir' in address)) throw new Error('the test database is reached through a socket')
@@ -101,7 +101,7 @@ async function openPassage(t: ExecutionContext) {
   return { open, close, openThrough, direct: openAnother() }
 }
 
-test.serial('nothing is lost or repeated when the database goes away and comes back', async t => {
+test.serial('nothing is lost or repeated when the database is unavailable and returns', async t => {
   const passage = await openPassage(t)
   await passage.open()
   let now = NOW
@@ -134,7 +134,7 @@ test.serial('nothing is lost or repeated when the database goes away and comes b
   t.deepEqual(late.seqs, numbers(3, 7))
 })
 
-test.serial('an outbox that starts before its database works once that is there', async t => {
+test.serial('an outbox that starts before its database works once that is available', async t => {
   const passage = await openPassage(t)
   const outbox = createOutbox({
     db: passage.openThrough({ max: 4 }),

@@ -8,7 +8,7 @@ import type { EventListener } from './log-subscriptions.ts'
 
 const database = useDatabase(test)
 
-test.serial('a follower gets what is logged and then what comes, in order, each once', async t => {
+test.serial('a subscriber gets the logged events and then new ones, in order, each once', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   const recipient = randomUUID()
@@ -26,24 +26,24 @@ test.serial('a follower gets what is logged and then what comes, in order, each 
   t.deepEqual(late.seqs, numbers(449, 453))
 })
 
-test.serial('a follower receives events when the clock was set ahead by weeks, and back', async t => {
+test.serial('a subscriber receives events when the clock was set ahead by weeks, and back', async t => {
   const { db } = database()
   const clock = { now: NOW }
   const outbox = openProcess(t, database(), () => clock.now)
   const recipient = randomUUID()
-  const told = collect(outbox, recipient)
+  const received = collect(outbox, recipient)
   await settleAll(outbox)
   const DAY = 86_400_000
   for (const [count, days] of [0, 30, 0, -30, 0].entries()) {
     clock.now = NOW + days * DAY
     await emit(db, recipient)
     await settleAll(outbox)
-    await told.until(count + 1)
+    await received.until(count + 1)
   }
-  t.deepEqual(told.seqs, numbers(1, 5))
+  t.deepEqual(received.seqs, numbers(1, 5))
 })
 
-test.serial('a follower sees the event and nothing of other recipients or of the order of all events', async t => {
+test.serial('a subscriber sees only its own events, and nothing of the order of all', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   const recipient = randomUUID()
@@ -63,7 +63,7 @@ test.serial('a follower sees the event and nothing of other recipients or of the
   t.deepEqual(event, (await findEventsAfter(db, recipient, 0, 1))[0])
 })
 
-test.serial('events numbered by one process reach followers on another, and a stream resumes anywhere', async t => {
+test.serial('events sequenced by one process reach subscribers of another, and a stream resumes anywhere', async t => {
   const { db } = database()
   const [writer, first, second] = [openProcess(t, database()), openProcess(t, database()), openProcess(t, database())]
   await Promise.all([first.start(), second.start()])
@@ -84,7 +84,7 @@ test.serial('events numbered by one process reach followers on another, and a st
   t.deepEqual(after.seqs, [4, 5, 6, 7])
 })
 
-test.serial('a process that only writes numbers what it was woken for before it stops', async t => {
+test.serial('a process that only writes sequences what woke it before it stops', async t => {
   const { db } = database()
   const writer = openProcess(t, database())
   const recipient = randomUUID()
@@ -95,7 +95,7 @@ test.serial('a process that only writes numbers what it was woken for before it 
   t.is((await findEventsAfter(db, recipient, 0, 5)).length, 2)
 })
 
-test.serial('a sweep numbers what a killed process left behind', async t => {
+test.serial('a sweep sequences what a killed process left behind', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   const recipient = randomUUID()
@@ -106,7 +106,7 @@ test.serial('a sweep numbers what a killed process left behind', async t => {
 })
 
 test.serial(
-  'after settling, the log holds all that was committed for the recipient, also while others write',
+  'after settling, the log contains everything committed for the recipient, also while others write',
   async t => {
     const { db } = database()
     const outbox = openProcess(t, database())
@@ -126,7 +126,7 @@ test.serial(
   },
 )
 
-test.serial('a slow listener gets one event at a time, all in the end, and delays nobody', async t => {
+test.serial('a slow listener gets one event at a time, all eventually, and delays nobody', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   const recipient = randomUUID()
@@ -173,7 +173,7 @@ const failing: Record<string, (seq: number) => EventListener> = {
 }
 
 for (const [title, listener] of Object.entries(failing)) {
-  test.serial(`a listener that ${title} gets nothing more and harms no other`, async t => {
+  test.serial(`a listener that ${title} gets nothing more and affects no other`, async t => {
     const { db } = database()
     const outbox = openProcess(t, database())
     const recipient = randomUUID()
@@ -196,7 +196,7 @@ for (const [title, listener] of Object.entries(failing)) {
   })
 }
 
-test.serial('a closed follower gets nothing more, not even the rest of what was read for it', async t => {
+test.serial('a closed subscription gets nothing more, not even events that were already read for it', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   const recipient = randomUUID()
@@ -221,7 +221,7 @@ test.serial('a closed follower gets nothing more, not even the rest of what was 
   t.is(outbox.subscriberCount(), 1)
 })
 
-test.serial('a stopped outbox has no followers and does nothing', async t => {
+test.serial('a stopped outbox has no subscribers and does nothing', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   await outbox.start()
@@ -238,7 +238,7 @@ test.serial('a stopped outbox has no followers and does nothing', async t => {
   t.deepEqual([...follower.seqs, ...late.seqs], [])
 })
 
-test.serial('a number that cannot be one is refused before it can harm other followers', t => {
+test.serial('an invalid position is refused before it affects other subscribers', t => {
   const outbox = openProcess(t, database())
   for (const after of [-1, 1.5, Number.NaN, 2 ** 60]) {
     t.throws(() => outbox.follow(randomUUID(), after, () => {}), { instanceOf: RangeError })
@@ -246,7 +246,7 @@ test.serial('a number that cannot be one is refused before it can harm other fol
   t.is(outbox.subscriberCount(), 0)
 })
 
-test.serial('followers at the same position of a log are served by one read', async t => {
+test.serial('one read serves subscribers at the same position of a log', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   const recipient = randomUUID()
@@ -266,7 +266,7 @@ test.serial('followers at the same position of a log are served by one read', as
   t.true(one.every((event, index) => event === same[index]))
 })
 
-test.serial('thousands follow one process', async t => {
+test.serial('a process serves thousands of subscribers', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   const followers = numbers(1, 2_000).map(() => {

@@ -14,18 +14,18 @@ import { joinSpace } from '../tools/spaces/join-space.ts'
 const database = useDatabase(test)
 const world = useWebhooks(test)
 const MINUTE = 60_000
-/** More than the stack of whoever writes it has room for. */
+/** Deeper than the serializer's stack permits. */
 const DEEP = 6_000
 
 const bodies = ({ received }: { received: { body: Buffer }[] }) =>
   received.map(({ body }) => JSON.parse(body.toString()))
 
-test.serial('an event that cannot be numbered holds up none, of its recipient or of others', async t => {
+test.serial('an event that cannot be sequenced delays none, of its recipient or of others', async t => {
   const { db } = database()
   const clock = { now: NOW }
   const outbox = openProcess(t, database(), () => clock.now)
   const [poisoned, other] = [randomUUID(), randomUUID()]
-  const [told, beside] = [collect(outbox, poisoned), collect(outbox, other)]
+  const [ofPoisoned, ofOther] = [collect(outbox, poisoned), collect(outbox, other)]
   await emit(db, poisoned, 3)
   await emit(db, other, 1_200)
   await emit(db, poisoned, 2)
@@ -33,21 +33,21 @@ test.serial('an event that cannot be numbered holds up none, of its recipient or
     select event_id from outbox where recipient = ${poisoned} order by id offset 1 limit 1`)
   const cure = await poison(db, 'inbox', `new.event_id = '${event_id}'`)
   await settleAll(outbox)
-  await beside.until(1_200)
-  await told.until(4)
-  t.deepEqual(told.seqs, numbers(1, 4))
-  t.deepEqual(beside.seqs, numbers(1, 1_200))
+  await ofOther.until(1_200)
+  await ofPoisoned.until(4)
+  t.deepEqual(ofPoisoned.seqs, numbers(1, 4))
+  t.deepEqual(ofOther.seqs, numbers(1, 1_200))
   await emit(db, other)
   await settleAll(outbox)
-  await beside.until(1_201)
+  await ofOther.until(1_201)
   await cure()
   clock.now += MINUTE
   await settleAll(outbox)
-  await told.until(5)
-  t.deepEqual(told.seqs, numbers(1, 5))
+  await ofPoisoned.until(5)
+  t.deepEqual(ofPoisoned.seqs, numbers(1, 5))
 })
 
-test.serial('an event that cannot be written as JSON holds up none behind it at its webhook', async t => {
+test.serial('an event that cannot be serialized delays none behind it at its webhook', async t => {
   const [ann, writer] = [await world().agent('ann'), await world().agent('writer')]
   const receiver = await world().receiver('ann')
   await world().register(ann, 'ann')
@@ -76,7 +76,7 @@ test.serial('an event that cannot be written as JSON holds up none behind it at 
 })
 
 test.serial(
-  'a webhook whose secret cannot be opened holds up no other, and is tried again later each time',
+  'a webhook whose secret cannot be decrypted delays no other, and is retried with growing delays',
   async t => {
     const [ann, bob, writer] = [
       await world().agent('ann-2'),

@@ -4,7 +4,7 @@ import { WEBHOOK_LIMITS } from './webhooks/webhook-dispatcher.ts'
 
 const NOBODY = { webhook_id: '', host: 'a', address: null, party: 'p' }
 
-/** A crowd of so many of each of these, as many as may begin. */
+/** Starts this many calls with each of these keys, as far as permitted. */
 function fill(ofEach: readonly object[], count: number) {
   let now = 0
   const crowd = openConcurrency(WEBHOOK_LIMITS, () => now)
@@ -18,7 +18,7 @@ function fill(ofEach: readonly object[], count: number) {
 
 const begun = (places: readonly (readonly unknown[])[], which: number) => places.filter(row => row[which]).length
 
-test('each share leaves as many places free as it has', t => {
+test('each scope leaves as many slots free as it has configured', t => {
   const [one, two, three] = [
     { host: 'a', party: 'p' },
     { host: 'b', party: 'q' },
@@ -30,7 +30,7 @@ test('each share leaves as many places free as it has', t => {
   t.truthy(begin(three))
 })
 
-test('a host, an address and a party are counted each for itself', t => {
+test('a host, an address and a party are counted separately', t => {
   for (const [shared, most] of Object.entries({ host: 32, address: 48, party: 64 })) {
     const { crowd, begin } = fill([], 0)
     const own = (n: number) => ({ host: `h${n}`, address: `a${n}`, party: `p${n}`, [shared]: 'one' })
@@ -41,7 +41,7 @@ test('a host, an address and a party are counted each for itself', t => {
   }
 })
 
-test('what one host takes leaves room to its address, and that to its party', t => {
+test('the slots of a host leave room in its address, and those in its party', t => {
   for (const isFailing of [false, true]) {
     const { begin } = fill([], 0)
     const take = (more: object) => {
@@ -55,7 +55,7 @@ test('what one host takes leaves room to its address, and that to its party', t 
   }
 })
 
-test('a call that waits for half a second takes no place, until so many of its share wait', t => {
+test('a call that waits for half a second occupies no slot, up to a limit in its scope', t => {
   const { begin, places, advance } = fill([{}], 32)
   for (const [place] of places) place!.call()
   advance(499)
@@ -66,7 +66,7 @@ test('a call that waits for half a second takes no place, until so many of its s
   t.truthy(begin({ host: 'b' }))
 })
 
-test('what has ended, or has not begun to call, is not waited for', t => {
+test('calls that ended, or have not started, are not waited for', t => {
   const { crowd, begin, places, advance } = fill([{}], 32)
   const ends = places.map(([place]) => place!.call())
   advance(500)
@@ -78,7 +78,7 @@ test('what has ended, or has not begun to call, is not waited for', t => {
   t.truthy(begin({}))
 })
 
-test('no more than 256 sound ones wait for late answers, whoever they are; ailing ones have places of their own', t => {
+test('at most 256 healthy webhooks wait for late responses in total; failing ones have separate slots', t => {
   const { crowd, begin, advance } = fill([], 0)
   for (let n = 0; n < 256; n++) {
     begin({ host: `h${n}`, party: `p${n}` })!.call()

@@ -14,24 +14,24 @@ const SIGNALLED = 143
 export function copyCheckout(copy) {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const names = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0')
-  for (const file of names.filter(one => one && existsSync(path.join(root, one)))) {
+  for (const file of names.filter(name => name && existsSync(path.join(root, name)))) {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true })
     cpSync(path.join(root, file), path.join(copy, file))
   }
 }
 
 /** Runs a command to its end. */
-export async function run(program, words, options = {}) {
-  const child = spawn(program, words, { stdio: 'inherit', ...options })
+export async function run(program, args, options = {}) {
+  const child = spawn(program, args, { stdio: 'inherit', ...options })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Failure(`\`${[program, ...words].join(' ')}\` ended with ${code}`)
+  if (code !== 0) throw new Failure(`\`${[program, ...args].join(' ')}\` ended with ${code}`)
 }
 
 /** Starts a server with this command and calls `visit` with its address; then stops it, and it must exit with 0. */
-export async function serving([program, ...words], options, visit) {
-  const title = `\`${[program, ...words].join(' ')}\``
+export async function withServer([program, ...args], options, visit) {
+  const title = `\`${[program, ...args].join(' ')}\``
   // A process group of its own: the signal is for npm and for its children.
-  const server = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const server = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const closed = once(server, 'close')
   let [printed, complained] = ['', '']
   server.stderr.on('data', chunk => (complained += chunk))
@@ -58,7 +58,7 @@ export async function serving([program, ...words], options, visit) {
 }
 
 /** Runs `body` and exits accordingly: a failure is printed as its message. */
-export async function judged(body) {
+export async function exitWithOutcome(body) {
   try {
     await body()
   } catch (error) {

@@ -20,9 +20,9 @@ const PASS = /^\s*(?:✔|ok\b)/u
 const TELL_CPU = 'code=$?; times >&3; exit $code'
 
 const lanes = [[]]
-for (const word of process.argv.slice(2)) {
-  if (word === '--') lanes.push([])
-  else lanes.at(-1).push(word)
+for (const arg of process.argv.slice(2)) {
+  if (arg === '--') lanes.push([])
+  else lanes.at(-1).push(arg)
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-parts-'))
@@ -49,10 +49,10 @@ async function printAll(title, file) {
   let last = ''
   await pipeline(
     createReadStream(file, 'utf8'),
-    async function* (pieces) {
-      for await (const piece of pieces) {
-        last = `${last}${piece}`.slice(-2_000)
-        yield piece
+    async function* (chunks) {
+      for await (const chunk of chunks) {
+        last = `${last}${chunk}`.slice(-2_000)
+        yield chunk
       }
     },
     process.stdout,
@@ -80,7 +80,7 @@ async function run(command) {
   const output = openSync(file, 'w')
   const start = performance.now()
   say(`----- ${command} begins`)
-  // A group of its own, all of which is stopped with it.
+  // A process group, which is stopped as a whole.
   const stdio = ['ignore', output, output, 'pipe']
   const child = spawn('/bin/sh', ['-c', `{ ${command}\n} 3>&-\n${TELL_CPU}`], { stdio, detached: true })
   running.add(child)

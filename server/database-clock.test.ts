@@ -9,19 +9,19 @@ const database = useDatabase(test)
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const HOUR = 3_600_000
 
-/** A machine and a database with clocks of their own; the three answers of a measurement take as long as they say. */
+/** A machine and a database with separate clocks; the three samples of a measurement take these round trips. */
 function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Partial<ClockParts> = {}) {
   const lines: { level: number; offset_ms: number }[] = []
   const times = { elapsedMs: 0, wallMs: NOW, databaseMs: NOW, lines }
-  let asked = 0
+  let samples = 0
   const clock = createDatabaseClock({
     log: pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     wallClock: () => times.wallMs + times.elapsedMs,
     monotonic: () => times.elapsedMs,
     async readTime() {
-      // All of it on the way back, which is the worst for who takes it to be half of it.
+      // All of it on the way back, the worst case for the assumption of half.
       const time = times.databaseMs + times.elapsedMs
-      times.elapsedMs += roundTrips[asked++]!
+      times.elapsedMs += roundTrips[samples++]!
       return time
     },
     ...parts,
@@ -30,7 +30,7 @@ function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Pa
   return { clock, times, truth: () => times.databaseMs + times.elapsedMs }
 }
 
-test('it is the time of the database, wherever the clock of the machine is and jumps to', async t => {
+test("the clock has the database's time, whatever the machine's clock does", async t => {
   const { clock, times, truth } = openTimes(t, [0, 0, 0])
   await clock.ready
   t.is(clock.now(), truth())
@@ -42,13 +42,13 @@ test('it is the time of the database, wherever the clock of the machine is and j
   }
 })
 
-test('the answer with the shortest way counts, and is wrong by half of that at most', async t => {
+test('the sample with the shortest round trip counts, with an error of at most half of it', async t => {
   const { clock, truth } = openTimes(t, [40, 2, 8])
   await clock.ready
   t.is(truth() - clock.now(), 1)
 })
 
-test('a clock that is off by more than a second is reported', async t => {
+test('a machine clock that is off by more than a second is reported', async t => {
   const off = openTimes(t, [0, 0, 0], { wallClock: () => NOW - HOUR })
   await off.clock.ready
   t.is(off.times.lines.length, 1)
@@ -58,7 +58,7 @@ test('a clock that is off by more than a second is reported', async t => {
   t.deepEqual(right.times.lines, [])
 })
 
-test('until the database answers for the first time it is that of the machine, and not ready', async t => {
+test("before the first sample, the machine's clock is used, and the clock is not ready", async t => {
   let isAway = true
   const { clock, times } = openTimes(t, [], {
     readTime: async () => {
@@ -76,7 +76,7 @@ test('until the database answers for the first time it is that of the machine, a
   t.is(clock.now(), NOW - HOUR)
 })
 
-test('a later sample corrects as much as it is certain of', t => {
+test('a later sample corrects as far as it is certain', t => {
   const time = carryTime(NOW, () => 0)
   time.correct({ base: NOW + HOUR, doubtMs: 500 })
   t.is(time.now(), NOW + HOUR, 'the first is taken as it is')
@@ -86,26 +86,26 @@ test('a later sample corrects as much as it is certain of', t => {
   t.is(time.now(), NOW + HOUR + 300)
 })
 
-test('it pauses rather than go back a little, and follows a database that is set back far', t => {
+test('the clock pauses instead of going back a little, and follows a database that is set back far', t => {
   let elapsedMs = 0
   const time = carryTime(NOW, () => elapsedMs)
   const correctTo = (base: number) => time.correct({ base, doubtMs: 0 })
   correctTo(NOW)
   t.is(time.now(), NOW)
   correctTo(NOW - 800)
-  for (const [ms, told] of [
+  for (const [ms, expected] of [
     [0, NOW],
     [799, NOW],
     [801, NOW + 1],
   ] as const) {
     elapsedMs = ms
-    t.is(time.now(), told)
+    t.is(time.now(), expected)
   }
   correctTo(NOW - HOUR)
   t.is(time.now(), NOW - HOUR + 801)
 })
 
-test('it agrees with the database that is there', async t => {
+test('the clock matches a real database', async t => {
   const { db } = database()
   const clock = createDatabaseClock({
     readTime: () => readDatabaseTime(db),
@@ -115,8 +115,8 @@ test('it agrees with the database that is there', async t => {
   t.teardown(clock.stop)
   await clock.ready
   const before = await readDatabaseTime(db)
-  const told = clock.now()
+  const lastTime = clock.now()
   const after = await readDatabaseTime(db)
-  t.true(before - 60_000 <= told && told <= after + 60_000, `${before} ${told} ${after}`)
+  t.true(before - 60_000 <= lastTime && lastTime <= after + 60_000, `${before} ${lastTime} ${after}`)
   t.true(Math.abs(clock.offsetMs() - HOUR) < 60_000)
 })

@@ -29,7 +29,7 @@ test.serial(
   },
 )
 
-test.serial('another secret does not open them, and the server says which variable is wrong', async t => {
+test.serial('another secret does not open them, and the server names the wrong variable', async t => {
   await loadInstallationKeys(database().db, only(old))
   const error = await refused(only(renewed))
   t.true(error instanceof ConfigError && error.message.startsWith('SECRET_KEY: '))
@@ -37,14 +37,14 @@ test.serial('another secret does not open them, and the server says which variab
   t.is(toSecretError(elsewhere), elsewhere)
 })
 
-test.serial('a new secret opens them beside the previous one', async t => {
+test.serial('a new secret opens them together with the previous one', async t => {
   const { db } = database()
   const keys = await loadInstallationKeys(db, only(old))
   t.deepEqual(await loadInstallationKeys(db, { current: renewed, previous: old }), keys)
   t.deepEqual(await loadInstallationKeys(db, only(old)), keys, 'and servers that have only the old one go on')
 })
 
-test.serial('a key that was stored without the id of a key stays, and is stored with it', async t => {
+test.serial('a key that was stored without a key id remains, and is stored with it', async t => {
   const { db } = database()
   const [key, nonce] = [Buffer.alloc(32, 7), Buffer.alloc(12, 8)]
   const wrapping = createHash('sha256').update('wraps\0person handles\0').update(old).digest()

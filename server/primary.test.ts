@@ -16,16 +16,16 @@ import { canSeeChildren, childProcessesOf, serversAmong } from '../testing/proce
 import { printed, startProgram } from '../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
-/** Lacks what a migration makes. */
+/** A database on which a migration is pending. */
 const behind = useDatabase(test)
 const alone = useDatabase(test)
 const HUNG_MS = 100_000
 const CLIENTS = 16
 const KILLS = 4
-/** Before each kill, and after it. */
+/** The number of responses before each kill, and after it. */
 const ANSWERED = 250
 
-/** On a connection of its own. */
+/** Sends a request over a new connection. */
 function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
   const headers = { Connection: 'close' }
   return fetch(url, { headers, signal: AbortSignal.timeout(HUNG_MS) }).then(
@@ -34,7 +34,7 @@ function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
   )
 }
 
-test('a connection that comes as a process is killed is answered or lost, and never hangs', async t => {
+test('a connection that arrives as a process is killed is answered or reset, and never hangs', async t => {
   if (!canSeeChildren()) return t.pass('skipped: no /proc with children here')
   const program = startProgram(t, database(), { WEB_CONCURRENCY: '2' })
   const { base } = await printed(program)
@@ -53,10 +53,10 @@ test('a connection that comes as a process is killed is answered or lost, and ne
     const killed = servers().at(-1)!
     process.kill(killed, 'SIGKILL')
     await answered(ANSWERED)
-    // They rest while another server starts, which takes the longer the more they ask.
+    // They pause while another worker starts, since requests slow the start down.
     isOver = true
     await Promise.all(clients)
-    // Were the other one killed before there are two again, nobody would listen there any more; the killed one still does for a moment.
+    // Two workers must be running before the next kill, or nobody would listen.
     const others = () => servers().filter(server => server !== killed)
     do await ask(`${base}/readyz`)
     while (others().length < 2)
@@ -78,7 +78,7 @@ async function ended(child: ChildProcess): Promise<{ code: number; stderr: strin
   return { code, stderr }
 }
 
-test('of the embedded database server processes know the plain role alone', async t => {
+test('worker processes know only the plain role of the embedded database', async t => {
   const dataDir = makeFolder(t)
   const program = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: dataDir, WEB_CONCURRENCY: '2' })
   const { base } = await printed(program)
@@ -108,7 +108,7 @@ test('a data directory that is not writable is reported in one line, with exit c
   }
 })
 
-test('so is one of somebody else', async t => {
+test('a data directory of another account is reported in the same way', async t => {
   const folder = makeFolder(t)
   chmodSync(folder, 0o755)
   const nobody = { uid: 65_534, gid: 65_534 }
@@ -138,7 +138,7 @@ test('a port in use is reported before a database is created', async t => {
   t.false(existsSync(dataDir))
 })
 
-test('who waits for a database says where, and why', async t => {
+test('a server that waits for a database says where, and why', async t => {
   const away = createServer().listen(0, '127.0.0.1')
   await once(away, 'listening')
   const { port } = away.address() as AddressInfo
@@ -166,16 +166,16 @@ test('a first start reports its migrations in one line', async t => {
   await printed(child)
   child.kill('SIGTERM')
   const { code, stderr } = await ending
-  const told = stderr
+  const output = stderr
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))
   t.is(code, 0)
-  t.is(told.filter(({ msg }) => /migrat/.test(msg)).length, 1)
-  t.true(told.find(({ msg }) => msg === 'migrating the database').migrations > 10)
+  t.is(output.filter(({ msg }) => /migrat/.test(msg)).length, 1)
+  t.true(output.find(({ msg }) => msg === 'migrating the database').migrations > 10)
 })
 
-test('a signal that comes twice at once, as through npm and to a whole group, still drains', async t => {
+test('a signal that arrives twice, as through npm and to a whole group, still drains', async t => {
   for (const WEB_CONCURRENCY of ['1', '2']) {
     const child = startProgram(t, database(), { WEB_CONCURRENCY })
     await printed(child)
@@ -188,15 +188,15 @@ test('a signal that comes twice at once, as through npm and to a whole group, st
   }
 })
 
-test('a role that may not create tables is reported in one line, with exit code 78', async t => {
+test('a role that cannot create tables is reported in one line, with exit code 78', async t => {
   const { db, plainAddress } = behind()
-  // Where nothing is to be made, such a role does.
+  // If there is nothing to create, such a role works.
   await db.script("delete from migration where name = 'visible.repeatable.sql'")
   const { code, stderr } = await ended(startProgram(t, { address: plainAddress }, {}))
   t.deepEqual([code, stderr], [78, 'DATABASE_URL: the role lacks a privilege, such as CREATE on the schema (42501)\n'])
 })
 
-test('the server and its command line read the file of --config, and warn of what nothing reads', async t => {
+test('the server and its command line read the file of --config, and warn of unknown variables', async t => {
   const folder = makeFolder(t)
   const file = path.join(folder, 'colloquy.conf')
   writeFileSync(file, 'SERVICE_NAME=The house\nLOG_LEVL=info\n')

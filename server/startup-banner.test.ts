@@ -10,7 +10,7 @@ const bannerOf = (environment: Record<string, string>) =>
     { config: readConfig({ BASE_URL: URL, ...environment }), file: undefined, environment },
   )
 
-test('the start-up message says where mail goes, without the password of the mail server', t => {
+test('the start-up message names the mail destination, without the password of the mail server', t => {
   t.regex(bannerOf({}), /mail {7}not sent; sign-in codes: .*operator.* mail codes\n/)
   const banner = bannerOf({ SMTP_URL: 'smtps://user:hush@mail.example:465' })
   t.regex(banner, /mail {7}sent by mail\.example:465\n/)

@@ -6,7 +6,7 @@ import { printed, startProgram } from '../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
 
-/** On a connection of its own, which any of the processes takes. */
+/** Uses a new connection, which any of the processes accepts. */
 const ask = async (url: string) => await (await fetch(url, { headers: { Connection: 'close' } })).text()
 
 test('any of several processes reports for all', async t => {
@@ -25,9 +25,9 @@ test('a metrics port in use ends the program with exit code 78 and one line', as
   t.teardown(() => void taken.close())
   const { port } = taken.address() as { port: number }
   const child = startProgram(t, database(), { METRICS_PORT: String(port) })
-  let told = ''
-  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
+  let output = ''
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const [code] = await once(child, 'close')
   t.is(code, 78)
-  t.is(told, `METRICS_PORT: ${port} is used by another program (EADDRINUSE); 0 selects a free one\n`)
+  t.is(output, `METRICS_PORT: ${port} is used by another program (EADDRINUSE); 0 selects a free one\n`)
 })

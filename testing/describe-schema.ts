@@ -7,10 +7,10 @@ interface Line {
 
 /** The schema as text in a fixed order, for `storage/db/schema.sql` and its test. */
 export async function describeSchema(db: Queryable): Promise<string> {
-  // Only default partitions; the others change with time.
+  // Default partitions only: the dated ones change with time.
   const tables = await db.many<Table>(SQL`
     select c.relname as name, c.reloptions as options, pg_get_partkeydef(c.oid) as key,
-      (select i.inhparent::regclass::text from pg_inherits i where i.inhrelid = c.oid) as whole
+      (select i.inhparent::regclass::text from pg_inherits i where i.inhrelid = c.oid) as parent_table
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT') order by c.relname`)
@@ -33,13 +33,13 @@ export async function describeSchema(db: Queryable): Promise<string> {
 interface Table {
   name: string
   options: string[] | null
-  /** For a partitioned table. */
+  /** The partition key of a partitioned table. */
   key: string | null
-  /** The parent of a partition. */
-  whole: string | null
+  /** The partitioned table of a partition. */
+  parent_table: string | null
 }
 
-async function describeTable(db: Queryable, { name: table, options, key, whole }: Table): Promise<string> {
+async function describeTable(db: Queryable, { name: table, options, key, parent_table }: Table): Promise<string> {
   const columns = await db.many<Line>(SQL`
     select format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod))
       || case when a.attcollation = '"C"'::regcollation then ' collate "C"' else '' end
@@ -58,7 +58,7 @@ async function describeTable(db: Queryable, { name: table, options, key, whole }
   const body = [...columns, ...constraints].map(row => `  ${row.line}`).join(',\n')
   const storage = options ? ` with (${options.join(', ')})` : ''
   const parts = key ? ` partition by ${key}` : ''
-  const place = whole ? [`alter table ${whole} attach partition ${table} default;`] : []
+  const place = parent_table ? [`alter table ${parent_table} attach partition ${table} default;`] : []
   return [`create table ${table} (\n${body}\n)${storage}${parts};`, ...place, ...indexes.map(row => row.line)].join(
     '\n',
   )

@@ -10,15 +10,24 @@ const filesOf = (folder: string, recursive = false) =>
     .filter(name => /(?<!\.test)\.js$/.test(String(name)))
     .map(name => path.basename(String(name), '.js'))
 
-const THINGS: AttemptTargets = {
-  ...{ own: 'x', unwanted: 'x', removed: 'x', theirs: 'x', said: 'x', heard: 'x', person: 'x', asked: 'x' },
+const TARGETS: AttemptTargets = {
+  ...{
+    own: 'x',
+    unwanted: 'x',
+    removed: 'x',
+    theirs: 'x',
+    ownComment: 'x',
+    theirComment: 'x',
+    person: 'x',
+    requestedOwner: 'x',
+  },
 }
 
-/** The tools of which the family says something. */
+/** The tools that a feature's test data mentions. */
 function toolsIn(family: FeatureCoverage): string[] {
-  const { writeAttempts, lastWriteAttempts, ...members } = family
-  const said = [...Object.values(members), writeAttempts?.(THINGS) ?? {}, lastWriteAttempts?.() ?? {}]
-  return said.flatMap(one => (Array.isArray(one) ? one : Object.keys(one)))
+  const { writeAttempts, lastWriteAttempts, ...rest } = family
+  const members = [...Object.values(rest), writeAttempts?.(TARGETS) ?? {}, lastWriteAttempts?.() ?? {}]
+  return members.flatMap(member => (Array.isArray(member) ? member : Object.keys(member)))
 }
 
 test('the test data of a tool is in the file of its feature', async t => {

@@ -3,71 +3,71 @@ import type { BucketName } from '../tools/core/rate-limits.ts'
 import type { TestWorld } from './fixtures/test-world.ts'
 import { MARK, type TwinScene } from './leak-checks/twin-scene.ts'
 
-/** By the tool: inputs, and the refusal of each; none: it is done. */
+/** By tool: inputs, each with the problem that refuses it; without one, the call succeeds. */
 export type WriteAttempts = Record<string, [input: object, refusal?: string][]>
 
-/** Ids of posts and comments of its own and of another agent's, and of people; it has a space, `den`, the other `plaza`. */
+/** Ids of posts and comments by the agent and by another, and of people; their spaces are `den` and `plaza`. */
 export type AttemptTargets = Record<
-  'own' | 'unwanted' | 'removed' | 'theirs' | 'said' | 'heard' | 'person' | 'asked',
+  'own' | 'unwanted' | 'removed' | 'theirs' | 'ownComment' | 'theirComment' | 'person' | 'requestedOwner',
   string
 >
 
-/** Another agent, with whom it follows each other, and a post of either: each names both. */
+/** Another agent, a mutual follower, and a post by each, which mentions both. */
 export interface Neighbors {
   friend: AgentActor
   own: string
   theirs: string
 }
 
-/** What those tests must know of a family that ask every tool, or look into every table. */
+/** What the tests over all tools and all tables need to know about a feature. */
 export interface FeatureCoverage {
-  /** Inputs for each tool that reads, or moves a place as it lists: what is hidden is in no answer. */
+  /** Inputs for each tool that reads, also if it moves a cursor; no response may reveal hidden content. */
   readInputs?: Record<string, (scene: TwinScene) => object[]>
-  /** What a private agent that waits for its owner tries of each tool that writes. */
-  writeAttempts?(things: AttemptTargets): WriteAttempts
-  /** The same, of what ends the key that admits it. */
+  /** Calls that a private agent awaiting its owner makes of each writing tool. */
+  writeAttempts?(targets: AttemptTargets): WriteAttempts
+  /** More such calls, which invalidate the agent's key and so run last. */
   lastWriteAttempts?(): WriteAttempts
-  /** Tools that need no identity, each with the bucket that its calls count in. */
+  /** Tools that need no identity, each with its rate limit bucket. */
   open?: Record<string, BucketName | undefined>
-  /** Tools that write in no bucket of their own: what they mark as read, or done with, is the reader's. */
+  /** Writing tools without a bucket of their own, such as marking as read: they use the read bucket. */
   unlimited?: string[]
-  /** Tools that write and that a restricted agent may use (STATUS-4); what moves a cursor as it reads is one (MCP-99). */
+  /** Writing tools that a restricted agent may use (STATUS-4), also reads that move a cursor (MCP-99). */
   writtenWhileRestricted?: string[]
-  /** All tools that a suspended one may use (STATUS-5). */
+  /** All tools that a suspended agent may use (STATUS-5). */
   usedWhileSuspended?: string[]
-  /** Tools of operators that readers may use too, by their role. */
+  /** Operator tools that the role `reader` may use too. */
   forReaders?: string[]
-  /** Those that moderators may use, and readers may not. */
+  /** Operator tools that moderators may use and readers may not. */
   forModerators?: string[]
-  /** What an author does there that is to be hidden, with `MARK` in its text. */
+  /** Writes content that will be hidden, with `MARK` in its text. */
   writeHidden?(scene: TwinScene, ghost: AgentActor): Promise<void>
-  /** The author takes that back. */
+  /** Withdraws that content. */
   withdraw?(scene: TwinScene, ghost: AgentActor): Promise<void>
-  /** The tools that show it to others until then. */
+  /** Tools that show the content to others before it is hidden. */
   visibleBefore?: string[]
-  /** Those that show a member what is in a private space. */
+  /** Tools that show a member the content of a private space. */
   visibleToMembers?: string[]
-  /** Those that show it to the recipient of a message. */
+  /** Tools that show the content to the recipient of a message. */
   visibleToRecipients?: string[]
-  /** Tools that an outsider does not call in two worlds at once. */
+  /** Tools that an outsider does not call in the comparison of two worlds. */
   skipTwinRun?: string[]
-  /** Tools that say of a thing in a private space that it is there (REACT-18, REACT-42). */
+  /** Tools that reveal that a thing in a private space exists (REACT-18, REACT-42). */
   revealsExistence?: string[]
-  /** Gives an agent a row in each of the family's tables that can hold one. */
+  /** Inserts a row for an agent into each table of the feature that can have one. */
   seedRows?(world: TestWorld, agent: AgentActor, around: Neighbors): Promise<void>
-  /** The same, of what counts or ends what an agent writes. */
+  /** More such rows, which limit or end what the agent writes, and so are inserted last. */
   seedRowsLast?(world: TestWorld, agent: AgentActor): Promise<void>
-  /** By the input that takes it, the id of something that it has then. */
+  /** Ids of the agent's things, by the input that accepts them. */
   named?(world: TestWorld, agent: AgentActor): Promise<Record<string, string>>
-  /** Further inputs of lists, for an agent that has much. */
+  /** Additional inputs of list tools, for an agent with many rows. */
   listed?: Record<string, object>
-  /** The same of what it has, where another family names something else by that input. */
+  /** The same with ids, where another feature uses that input's name for something else. */
   listedOf?(world: TestWorld, agent: AgentActor): Promise<Record<string, object>>
-  /** Reads of which what they look at grows, and with what: each such is to be bounded, and leaves this list then. */
+  /** Reads whose cost grows with the data, each with what it grows with: defects to fix. */
   growing?: Record<string, string>
-  /** Reads whose growth is measured elsewhere, and where. */
+  /** Reads whose growth is measured elsewhere, each with the file. */
   measured?: Record<string, string>
-  /** Lists that copies of rows do not fill: what they show is made by jobs, or by more than one agent. */
+  /** Lists that copied rows do not fill, since jobs or several agents produce their content. */
   sparseLists?: string[]
 }
 
@@ -75,8 +75,8 @@ export const PAGES = [{}, { limit: 1 }]
 export const each = <Value>(name: string, values: readonly Value[]) => values.map(value => ({ [name]: value }))
 export const paged = (inputs: object[]) => inputs.flatMap(input => PAGES.map(page => ({ ...input, ...page })))
 
-/** Agents by what names them, the hidden author among them. */
+/** References to agents by id and handle, including the hidden author. */
 export const agentReferences = ({ ann, bob, ghostId }: TwinScene) => [ann.agent_id, bob.agent_id, ghostId, 'ghost']
-export const postReferences = ({ seen, hidden }: TwinScene) => each('post_id', [...seen.posts, ...hidden.posts])
+export const postReferences = ({ visible, hidden }: TwinScene) => each('post_id', [...visible.posts, ...hidden.posts])
 export const listInputs = (scene: TwinScene) => paged(each('handle', agentReferences(scene)))
 export const spaceReferences = each('space_handle', ['plaza', `${MARK}-0`, `${MARK}-9`])

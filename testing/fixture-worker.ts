@@ -1,4 +1,4 @@
-// A thread that halves even numbers and says in which thread; odd ones it cannot, and with 0 it never ends.
+// A worker that halves even numbers and returns its thread id; it throws for odd ones and never returns for 0.
 import { threadId } from 'node:worker_threads'
 
 export const runInWorker = (number: number) => {

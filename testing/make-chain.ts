@@ -1,5 +1,5 @@
-// `node dist/testing/make-chain.js FOLDER`: a chain with the token of tests, until standard input ends. Prints one line, the
-// variables of a server that pays on it as JSON; `{}` where the platform has no anvil.
+// `node dist/testing/make-chain.js FOLDER` runs a chain with the test token until standard input ends. It prints one
+// line: the environment variables of a server that accepts payments on it, as JSON; `{}` if the platform has no anvil.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CHAIN, CHAIN_ID, startTestChain } from './fakes/test-chain.ts'
@@ -21,4 +21,4 @@ async function open(): Promise<object> {
   }
 }
 
-process.stdout.write(`${JSON.stringify(CHAIN.isThere ? await open() : {})}\n`)
+process.stdout.write(`${JSON.stringify(CHAIN.isAvailable ? await open() : {})}\n`)

@@ -1,4 +1,5 @@
-// `node dist/testing/make-receiver.js FOLDER --name NAME --port PORT --other-name NAME --other-port PORT [--crowd NAME]...`: what the suite's --receiver and the server's --ca read.
+// `node dist/testing/make-receiver.js FOLDER --name NAME --port PORT --other-name NAME --other-port PORT
+// [--crowd NAME]...` writes the files for the suite's option --receiver and the server's option --ca.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,10 +18,10 @@ const { values, positionals } = parseArgs({
 const [folder = '.'] = positionals
 const { ca, issue } = createAuthority()
 const other = { name: values['other-name'], port: Number(values['other-port']) }
-const place = { name: values.name, address: '127.0.0.1', port: Number(values.port), other }
-/** Further hosts at the first port. */
-const crowd = values.crowd ?? []
-const receiver = { ...place, crowd, ...issue(place.name, other.name, ...crowd) }
+const receiverHost = { name: values.name, address: '127.0.0.1', port: Number(values.port), other }
+/** Additional hosts at the first port. */
+const extraHosts = values.crowd ?? []
+const receiver = { ...receiverHost, extraHosts, ...issue(receiverHost.name, other.name, ...extraHosts) }
 mkdirSync(folder, { recursive: true })
 writeFileSync(path.join(folder, 'ca.pem'), ca)
 writeFileSync(path.join(folder, 'receiver.json'), JSON.stringify(receiver), { mode: 0o600 })

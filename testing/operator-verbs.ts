@@ -1,5 +1,5 @@
-// The verbs of conformance/OPERATOR.md for this server, one by one or as lines: `operator --batch`, and the clock file of
-// `npm run serve:test`.
+// The verbs of conformance/OPERATOR.md for this server, given singly or as lines to `operator --batch`, and the clock
+// file of `npm run serve:test`.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,10 +12,10 @@ import { writeOffset } from './processes/clock-file.ts'
 type Answer = Record<string, unknown>
 
 const NOT_OFFERED = 3
-/** Running servers follow within a second: what they then ask is answered by what is set. */
-const KNOWN_MS = 1_050
-/** Those of `serve.ts` whose clock is moved follow sooner. */
-const KNOWN_SOON_MS = 150
+/** A running server applies new settings within a second. */
+const SETTINGS_APPLIED_MS = 1_050
+/** A server of `serve.ts`, whose clock is moved, applies them sooner. */
+const SETTINGS_APPLIED_SOON_MS = 150
 const PATIENCE_MS = 120_000
 
 const SETTINGS: Record<string, string> = {
@@ -42,15 +42,15 @@ const SETTINGS: Record<string, string> = {
 class NotOffered extends Error {}
 class NotFound extends Error {}
 
-const given = process.argv.slice(2)
-const clockFile = given[0] === '--clock-file' ? given.splice(0, 2)[1] : undefined
+const args = process.argv.slice(2)
+const clockFile = args[0] === '--clock-file' ? args.splice(0, 2)[1] : undefined
 
 const entry = path.join(import.meta.dirname, 'operator.js')
 const clock = clockFile === undefined ? [] : ['--clock-file', clockFile]
 const operator = new BatchCommand([process.execPath, entry, ...clock, '--batch'], PATIENCE_MS)
 
-async function operate(...words: string[]): Promise<Answer> {
-  const { exit_code, answer, message, problem } = await operator.ask(words)
+async function operate(...args: string[]): Promise<Answer> {
+  const { exit_code, answer, message, problem } = await operator.ask(args)
   if (problem?.status === 404) throw new NotFound(message)
   if (exit_code !== 0) throw new Error(message || `operator ended with ${exit_code}`)
   return answer as Answer
@@ -60,12 +60,12 @@ function fail(why: string): never {
   throw new NotOffered(why)
 }
 
-const text = (words: string): string => (/^[@-]/.test(words) ? `@${words}` : words)
+const text = (value: string): string => (/^[@-]/.test(value) ? `@${value}` : value)
 
-/** The ids of what a person reads; nothing where they may not. */
-async function readIds(member: string, ...words: string[]): Promise<Answer> {
+/** The ids in a person's list; empty if they may not read it. */
+async function readIds(member: string, ...args: string[]): Promise<Answer> {
   try {
-    const rows = (await operate('oversight', ...words))[member] as { id: string }[]
+    const rows = (await operate('oversight', ...args))[member] as { id: string }[]
     return { [member]: rows.map(({ id }) => id) }
   } catch (error) {
     if (error instanceof NotFound) return {}
@@ -73,7 +73,7 @@ async function readIds(member: string, ...words: string[]): Promise<Answer> {
   }
 }
 
-const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
+const VERBS: Record<string, (...args: string[]) => Promise<Answer>> = {
   async person(name) {
     const address = `${randomUUID()}@test.invalid`
     const { id, email } = await operate('person', 'create', '--email', address, '--display-name', name!)
@@ -112,10 +112,10 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     return { code: ((await operate('invitation', 'create')).codes as string[])[0] }
   },
   async handle(user, handle, name, pem) {
-    const asked = await operate(
+    const request = await operate(
       ...['handle', 'request', user!, handle!, '--name', name!, '--public-key-pem', pem!, '--evidence', 'a test'],
     )
-    return operate('handle', 'approve', String(asked.id))
+    return operate('handle', 'approve', String(request.id))
   },
   async origin() {
     const [origin] = readConfig().ALLOWED_ORIGINS
@@ -133,19 +133,19 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
       throw new NotOffered('no chain is configured')
     const done =
       value === 'default' ? await operate('setting', 'unset', ours) : await operate('setting', 'set', ours, value!)
-    await delay(clockFile === undefined ? KNOWN_MS : KNOWN_SOON_MS)
+    await delay(clockFile === undefined ? SETTINGS_APPLIED_MS : SETTINGS_APPLIED_SOON_MS)
     return done
   },
   async version(answer, ...url) {
     const done = await operate('version', answer!, ...url, '--yes')
-    await delay(KNOWN_MS)
+    await delay(SETTINGS_APPLIED_MS)
     return done
   },
   'rotate-key': purpose => operate('key', 'rotate', purpose!, '--yes'),
-  async chain(action, ...words) {
+  async chain(action, ...args) {
     const { PAYMENTS_RPC_URL: url, PAYMENTS_ASSET: token } = readConfig()
     if (url === undefined || token === undefined) throw new NotOffered('no chain is configured')
-    return (await runChainCommand({ url, token }, action!, words)) ?? fail(`the chain has no action ${action}`)
+    return (await runChainCommand({ url, token }, action!, args)) ?? fail(`the chain has no action ${action}`)
   },
   async clock(seconds) {
     if (clockFile === undefined) throw new NotOffered('the clock cannot be moved without --clock-file')
@@ -154,11 +154,11 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   },
 }
 
-async function carryOut([verb = '', ...words]: string[]): Promise<BatchEnd> {
+async function runVerb([verb = '', ...args]: string[]): Promise<BatchEnd> {
   try {
     const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!run) throw new NotOffered(`there is no verb ${verb}`)
-    return { exit_code: 0, answer: await run(...words) }
+    return { exit_code: 0, answer: await run(...args) }
   } catch (error) {
     return { exit_code: error instanceof NotOffered ? NOT_OFFERED : 1, message: (error as Error).message }
   }
@@ -168,10 +168,10 @@ const print = (line: string) =>
   new Promise<boolean>(resolve => process.stdout.write(`${line}\n`, error => resolve(!error)))
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
-if (given[0] === '--batch') {
-  await serveBatch({ requests: process.stdin, write: print, writeError: complain }, ({ argv }) => carryOut(argv))
+if (args[0] === '--batch') {
+  await serveBatch({ requests: process.stdin, write: print, writeError: complain }, ({ argv }) => runVerb(argv))
 } else {
-  const { exit_code, answer, message } = await carryOut(given)
+  const { exit_code, answer, message } = await runVerb(args)
   if (exit_code === 0) await print(JSON.stringify(answer))
   else complain(String(message))
   process.exitCode = exit_code

@@ -1,5 +1,5 @@
-// The operator's command line with commands for tests. With `--clock-file FILE` it follows the clock that
-// `npm run serve:test` reads from the same file, instead of the database's.
+// The operator's command line with additional commands for tests. With `--clock-file FILE` it uses the clock that
+// `npm run serve:test` reads from the same file, not the database's.
 import { toolCommand } from '../facade/cli/cli-command.ts'
 import { TOOL_COMMANDS } from '../facade/cli/cli-commands.ts'
 import { runOperator } from '../server/operator/run-operator.ts'
@@ -12,10 +12,10 @@ const ADDED = [
   toolCommand('owner hold', holdForOwner, { positional: ['user_id', 'agent', 'posts'] }),
   toolCommand('owner decide', decideForOwner, { positional: ['user_id', 'question_id', 'decision'] }),
 ]
-const words = process.argv.slice(2)
-const [, file] = words[0] === '--clock-file' ? words.splice(0, 2) : []
+const args = process.argv.slice(2)
+const [, file] = args[0] === '--clock-file' ? args.splice(0, 2) : []
 process.exitCode = await runOperator(
-  words,
+  args,
   [...TOOL_COMMANDS, ...ADDED],
   file === undefined ? undefined : clockOfFile(file),
 )

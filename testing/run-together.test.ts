@@ -34,7 +34,7 @@ test('a pattern leads to what fits it, a name to that file alone', t => {
   t.true(shared.at(-1)!.every(name => name.startsWith('tools/dms/')))
 })
 
-/** What is printed, and what ava says of it, of files with these texts that share a process. */
+/** The output of test files with these texts that share a process, and what ava reports of each. */
 async function playTogether(
   folder: string,
   texts: Record<string, string>,

@@ -1,6 +1,6 @@
-// `npm run serve:test -- --clock-file FILE --resolve NAME=ADDRESS:PORT --ca FILE`: the server, its clock moved from
-// outside, settings known at once, and what it calls out to on this machine. MCP has the features of the official
-// conformance suite at an address of their own.
+// `npm run serve:test -- --clock-file FILE --resolve NAME=ADDRESS:PORT --ca FILE` runs the server with a clock that
+// is moved from outside, settings that apply immediately, and outbound calls that reach this machine. MCP also has, at
+// a path of its own, the features that the official conformance suite expects.
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { readConfig, requireCorrectDriver } from '../server/config/config.ts'

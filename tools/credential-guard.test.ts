@@ -8,7 +8,7 @@ const world = useTestWorld(test)
 
 const TOKEN = `ghp_${'q7RvT2mZp9Lk3XwD8sHf'.repeat(2).slice(0, 36)}`
 
-test('text for others that looks like a credential is refused without repeating it, unless it is to be sent', async t => {
+test('public text that looks like a credential is refused without repeating it, unless it is intended', async t => {
   const ann = await world().agent('ann')
   const input = { content: 'hello', message: `mine is ${TOKEN}` }
   const { slug, status, message, members } = await world().refusal(world().call(postMessage, ann, input))
@@ -20,7 +20,7 @@ test('text for others that looks like a credential is refused without repeating 
   t.is((await world().refusal(world().call(updateProfile, ann, { bio: TOKEN }))).members.pointer, '/bio')
 })
 
-/** Text that an agent writes for others to read, by the names that tools give it. */
+/** Inputs with public text, by the names in tools. */
 const PUBLISHED = ['content', 'message', 'human_readable', 'name', 'bio', 'description', 'norms']
 
 test('every tool declares the text that it publishes', t => {

@@ -13,10 +13,10 @@ import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Of what families declare. */
+/** Copies of what features declare. */
 const COPIES = path.join('core', 'generated')
 
-/** The product as compiled, without types; whatever quotes the compiler writes are read as single ones. */
+/** The compiled product, without types; all quotes are normalized to single ones. */
 const codeOf = (...folders: string[]) =>
   folders
     .flatMap(folder =>
@@ -31,7 +31,7 @@ const CODE = codeOf('server', 'storage', 'push', 'cache', 'tools', 'concurrency'
 
 const countOf = (text: string, what: string) => text.split(what).length - 1
 
-/** Those whose name stands nowhere but where they are declared, be it with a variable for its first or last part. */
+/** Names that occur only where they are declared, allowing for a variable as their first or last part. */
 const unused = (declared: object, code = CODE, joint = '.') =>
   Object.keys(declared).filter(name => {
     const rest = name.slice(name.indexOf(joint))
@@ -39,7 +39,7 @@ const unused = (declared: object, code = CODE, joint = '.') =>
     return countOf(code, `'${name}'`) < 2 && !composed.some(part => code.includes(part))
   })
 
-test('every bucket counts something', t => {
+test('every bucket is used', t => {
   const counted = [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS, ...SESSION_TOOLS, ...VISITOR_TOOLS]
     .flatMap(({ limit, limitsToo = [] }) => [limit ?? [], limitsToo].flat(2))
     .concat(Object.keys(OWN_BUCKETS) as [])
@@ -49,11 +49,11 @@ test('every bucket counts something', t => {
   )
 })
 
-test('every setting changes something', t => t.deepEqual(unused(SETTINGS), []))
+test('every setting is read', t => t.deepEqual(unused(SETTINGS), []))
 
-test('every event is sent', t => t.deepEqual(unused(EVENTS), []))
+test('every event is emitted', t => t.deepEqual(unused(EVENTS), []))
 
-test('every problem is raised, beside being declared', t => {
+test('every declared problem is thrown', t => {
   t.deepEqual(unused(PROBLEMS, CODE.replace(/problems: \[[^\]]*\]/g, ''), '-'), [])
 })
 
@@ -64,12 +64,12 @@ test('every resource limit is enforced somewhere', t => {
   )
 })
 
-test('every table is read, be it that a row which is there already refuses another', t => {
+test('every table is read, or its rows prevent others', t => {
   const schema = readFileSync(path.join(root, 'storage/db/schema.sql'), 'utf8')
   const folder = path.join(root, 'storage/migrations')
   const functions = readdirSync(folder).filter(name => name.endsWith('.repeatable.sql'))
   const code = [codeOf('storage'), ...functions.map(name => readFileSync(path.join(folder, name), 'utf8'))].join('\n')
-  // A partition is read through the table that it is a part of.
+  // A partition is read through its partitioned table.
   const parts = new Set([...schema.matchAll(/ attach partition (\w+)/g)].map(([, name]) => name))
   const created = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name!)
   const tables = created.filter(name => !parts.has(name))

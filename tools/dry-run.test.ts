@@ -53,7 +53,7 @@ const world = useTestWorld(test, {
 
 const WRITES = TOOLS.filter(({ effect }) => effect !== 'read')
 
-/** What became of a call: its output, or the problem that refused it. */
+/** The outcome of a call: its output, or the problem. */
 async function outcomeOf(tool: Tool, actor: AgentActor, input: object): Promise<ToolOutcome> {
   const written = (name: string) => JSON.stringify((input as Record<string, unknown>)[name])
   try {
@@ -65,7 +65,7 @@ async function outcomeOf(tool: Tool, actor: AgentActor, input: object): Promise<
   }
 }
 
-/** What was not made up by the call: a dry run has `null` in the place of the rest. */
+/** The result without values created by the call, which are null in a dry run. */
 function withoutNew(done: unknown, dry: unknown): unknown {
   if (dry === null && typeof done === 'string') return null
   if (Array.isArray(done) && Array.isArray(dry)) return done.map((item, index) => withoutNew(item, dry[index]))
@@ -74,10 +74,10 @@ function withoutNew(done: unknown, dry: unknown): unknown {
   return Object.fromEntries(members)
 }
 
-/** By the tool: what a dry run of it returned before it was done with the same input. */
+/** By tool, the results of dry runs before the real call with the same input. */
 const rehearsed = new Map<string, ToolOutcome[]>()
 
-/** A world in which every write is tried before it is done. */
+/** A world in which every write is preceded by a dry run. */
 function rehearsing(t: ExecutionContext): TestWorld {
   const whole = world()
   const call = async (tool: Tool, actor: AgentActor, input: object = {}) => {
@@ -106,7 +106,7 @@ function rehearsing(t: ExecutionContext): TestWorld {
   return { ...whole, call: call as TestWorld['call'] }
 }
 
-/** Those of which a call needs more than this world has: a chain, an owner, a code, another key, an archive. */
+/** Tools that need more than this world has: a chain, an owner, a code, another key, an archive. */
 const ELSEWHERE = [
   'add_key',
   'approve_authorization',
@@ -126,9 +126,9 @@ const ELSEWHERE = [
   'replay_delivery',
 ]
 
-test('a dry run of every tool that writes says what the call does, and changes nothing', async t => {
+test('a dry run of every writing tool returns what the call does, and changes nothing', async t => {
   const trying = rehearsing(t)
-  // Made at their first use, be it by a read.
+  // Created at first use, possibly by a read.
   for (const purpose of ['broker', 'records'] as const) await world().runtime.signingKey(purpose)
   const friend = await world().agent('friend')
   await changeThings(trying, await world().agent('maker'), friend)
@@ -150,7 +150,7 @@ test('a dry run of every tool that writes says what the call does, and changes n
   t.deepEqual(never.sort(), ELSEWHERE.sort())
 })
 
-/** What changes, ends or responds to things that others made. */
+/** Changes, ends or responds to things that others created. */
 async function changeThings(trying: TestWorld, agent: AgentActor, friend: AgentActor): Promise<void> {
   const { call } = trying
   const inviting = { space_handle: 'room', invitee_handle: 'friend' }
@@ -190,24 +190,24 @@ async function changeThings(trying: TestWorld, agent: AgentActor, friend: AgentA
   await call(replayDeliveries, agent, { webhook_id, since: '2026-11-21T11:00:00Z' })
   await call(deleteWebhook, agent, { webhook_id })
   await call(moveAgent, agent, { identifier: 'me', moved_to: 'https://new.example/@maker' })
-  // Admission says so of an agent that moved.
+  // Admission refuses an agent that has moved.
   await call(returnAgent, { ...agent, status: 'restricted' }, { identifier: 'me' })
 }
 
-test('new ids, secrets and permalinks are null, and on MCP left out', async t => {
+test('new ids, secrets and permalinks are null, and absent on MCP', async t => {
   const ann = await world().agent('ann')
   const dry = { content: 'hello', dry_run: true }
   const post = await world().call(postMessage, ann, dry)
   t.like(post, { dry_run: true, id: null, permalink: null, content: 'hello', agent_id: ann.agent_id })
-  const told = await world().call(postMessage, ann, dry, 'mcp')
+  const result = await world().call(postMessage, ann, dry, 'mcp')
   t.deepEqual(
-    ['id', 'permalink', 'dry_run'].map(name => name in told),
+    ['id', 'permalink', 'dry_run'].map(name => name in result),
     [false, false, true],
   )
-  t.is(told.content, 'hello')
+  t.is(result.content, 'hello')
 })
 
-test('an option is a boolean, and a read has none', async t => {
+test('the option is a boolean, and reads do not have it', async t => {
   const ben = await world().agent('ben')
   const call = (tool: Tool, input: object) => outcomeOf(tool, ben, input)
   for (const dry_run of ['yes', 1, [], 'true']) {
@@ -220,7 +220,7 @@ test('an option is a boolean, and a read has none', async t => {
   t.false('dry_run' in (await call(getAgentProfile, { dry_run: true })))
 })
 
-test('a dry run of a repeat returns what the repeat does', async t => {
+test('a dry run of a repetition returns what the repetition does', async t => {
   const cid = await world().agent('cid')
   const input = { content: 'once', idempotency_key: 'k' }
   const { id } = await world().call(postMessage, cid, input)
@@ -232,7 +232,7 @@ test('a dry run of a repeat returns what the repeat does', async t => {
   t.deepEqual([refused, existing_post_id], ['duplicate-post', id])
 })
 
-test('what leaves the process, or uses up an attempt, is not tried', async t => {
+test('a dry run sends nothing outside, and uses up no attempt', async t => {
   const dora = await world().agent('dora')
   const hook = { url: 'https://hooks.example.com/', dry_run: true }
   t.deepEqual(await outcomeOf(registerWebhook, dora, hook), { dry_run: true, stopped_before: 'outbound_call' })

@@ -25,11 +25,11 @@ interface Action {
   give: Tool
   take: Tool
   input: object
-  /** Inputs of the other kinds of the same deed. */
+  /** Inputs for the other kinds of the same action. */
   kinds: object[]
 }
 
-/** What may be given and taken back: to an agent, its post and its comment. */
+/** Actions that can be undone: towards an agent, its post and its comment. */
 const actions = (to: string, post_id: string, comment_id: string): Action[] => [
   { give: followAgent, take: unfollowAgent, input: { target_handle: to }, kinds: [{}] },
   { give: reactToPost, take: unreactFromPost, input: { post_id }, kinds: both },
@@ -74,7 +74,7 @@ test.serial('an action that is undone and repeated notifies each kind once in 24
   }
 })
 
-test.serial('other actors and other targets notify separately; a person like an agent', async t => {
+test.serial('other actors and other targets notify separately; a person counts like an agent', async t => {
   const [ann, bob, cat] = [await world().agent('ann'), await world().agent('bob'), await world().agent('cat')]
   const { id: post_id } = await world().call(postMessage, ann, { content: 'one' })
   const { id: second } = await world().call(postMessage, ann, { content: 'two' })
@@ -92,7 +92,7 @@ test.serial('other actors and other targets notify separately; a person like an 
   t.is((await eventsOf(ann)).length, 6)
 })
 
-test.serial('of actions that two processes do and undo at once one event is sent', async t => {
+test.serial('of actions that two processes do and undo concurrently one event is sent', async t => {
   const { agent, run, db } = processes()
   const star = await agent('star')
   const fans = await Promise.all(Array.from({ length: 5 }, (_, n) => agent(`fan-${n}`)))

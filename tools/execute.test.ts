@@ -38,7 +38,7 @@ async function used(agent: AgentActor) {
 
 const unreadable = { values: {}, fault: new Problem('malformed-json', 'The body must be a JSON object.') }
 
-test('a call out of the scope of its token is a request, and no action', async t => {
+test('a call outside the scope of its token counts as a request, not as an action', async t => {
   const ann = await world().agent('ann')
   const input = { values: { content: 'hello' } }
   const { slug, members } = await world().refusal(call(postMessage, ann, { scopes: ['feed:read'], input }))
@@ -49,7 +49,7 @@ test('a call out of the scope of its token is a request, and no action', async t
   t.deepEqual(await used(ann), { requests: 2, posts: 1 })
 })
 
-test('an input is read once its call was admitted; one that cannot be read gives the action back', async t => {
+test('an input is parsed after admission; an invalid one is refunded as an action', async t => {
   const bob = await world().agent('bob')
   t.is((await world().refusal(call(postMessage, bob, { input: unreadable }))).slug, 'malformed-json')
   t.deepEqual(await used(bob), { requests: 1, posts: 0 })
@@ -57,29 +57,32 @@ test('an input is read once its call was admitted; one that cannot be read gives
   t.is((await world().refusal(call(postMessage, bob, { input: unreadable }))).slug, 'aui-signature-agent-inactive')
 })
 
-test('a closed part says so before an input that cannot be parsed', async t => {
+test('a disabled feature is reported before an input that cannot be parsed', async t => {
   const carl = await world().agent('carl')
   t.is((await world().refusal(call(bindWallet, carl, { input: unreadable }))).slug, 'wallet-unavailable')
 })
 
-test.serial('a dry run is a request, and judged by the limit of its action without counting there', async t => {
-  const dora = await world().agent('dora')
-  const write = (values: object) => call(postMessage, dora, { input: { values } })
-  t.true((await write({ content: 'dry', dry_run: true })).is_dry_run)
-  await world().refusal(write({ content: '', dry_run: true }))
-  t.deepEqual(await used(dora), { requests: 2, posts: 0 })
-  const rows = () => world().db.many(SQL`select * from rate_counter where expires_at > ${new Date(0)}`)
-  const before = await rows()
-  await write({ content: 'done', idempotency_key: 'k' })
-  const { limit } = LIMITS.posts.windows[0]
-  await world().db.many(SQL`update rate_counter set short_current = ${limit}, long_current = ${limit}`)
-  const full = await rows()
-  t.true(full.length > before.length)
-  const { slug, members } = await world().refusal(write({ content: 'dry again', dry_run: true }))
-  t.deepEqual([slug, members.bucket], ['rate-limited', 'posts'])
-  t.like(await write({ content: 'done', idempotency_key: 'k', dry_run: true }), { is_dry_run: true, is_replay: true })
-  t.deepEqual(await rows(), full)
-})
+test.serial(
+  'a dry run counts as a request, and is checked against the limit of its action without counting',
+  async t => {
+    const dora = await world().agent('dora')
+    const write = (values: object) => call(postMessage, dora, { input: { values } })
+    t.true((await write({ content: 'dry', dry_run: true })).is_dry_run)
+    await world().refusal(write({ content: '', dry_run: true }))
+    t.deepEqual(await used(dora), { requests: 2, posts: 0 })
+    const rows = () => world().db.many(SQL`select * from rate_counter where expires_at > ${new Date(0)}`)
+    const before = await rows()
+    await write({ content: 'done', idempotency_key: 'k' })
+    const { limit } = LIMITS.posts.windows[0]
+    await world().db.many(SQL`update rate_counter set short_current = ${limit}, long_current = ${limit}`)
+    const full = await rows()
+    t.true(full.length > before.length)
+    const { slug, members } = await world().refusal(write({ content: 'dry again', dry_run: true }))
+    t.deepEqual([slug, members.bucket], ['rate-limited', 'posts'])
+    t.like(await write({ content: 'done', idempotency_key: 'k', dry_run: true }), { is_dry_run: true, is_replay: true })
+    t.deepEqual(await rows(), full)
+  },
+)
 
 test('a limit that counts refused calls counts dry runs', async t => {
   const eve = await world().agent('eve')

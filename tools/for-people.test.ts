@@ -10,7 +10,7 @@ import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 const world = useTestWorld(test)
 const FOR_PEOPLE = OPERATOR_TOOLS.filter(({ isForPeople }) => isForPeople)
 
-test('no person can say for whom a tool acts: they themselves do, by their session', async t => {
+test("a person's tools always act for the person of the session", async t => {
   const [ann, bob] = [await addPerson(world(), 'ann'), await addPerson(world(), 'bob')]
   const actor = await signInPerson(world(), ann)
   t.true(FOR_PEOPLE.length > 20)
@@ -28,7 +28,7 @@ test('no person can say for whom a tool acts: they themselves do, by their sessi
   }
 })
 
-test('what operators and agents do is no tool of people', async t => {
+test('no operator or agent tool is a tool of people', async t => {
   const actor = await signInPerson(world(), await addPerson(world(), 'cid'))
   const others = [...TOOLS, ...PUBLIC_TOOLS, ...VISITOR_TOOLS, ...OPERATOR_TOOLS.filter(tool => !tool.isForPeople)]
   for (const tool of others) {
@@ -41,7 +41,7 @@ test('what operators and agents do is no tool of people', async t => {
   }
 })
 
-test('an owner never acts as the agent: tools of agents take none of what people are', t => {
+test('an owner never acts as the agent: agent tools do not accept persons', t => {
   for (const { name, isForPeople } of OPERATOR_TOOLS) {
     if (isForPeople)
       t.false(

@@ -13,22 +13,22 @@ import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
 const world = useTestWorld(test)
 
-/** What is read may grow by that much while what the agent has grows fourfold, and by what indexes cost that grew a level. */
+/** Reads may grow by this factor while an agent's rows grow fourfold, plus the cost of deeper indexes. */
 const GROWTH = 1.3
 const A_LEVEL = 120
-/** Behind all up to which something is counted one by one. */
+/** More than any limit up to which rows are counted individually. */
 const AT_FIRST = 1_050
 const LATER = 4 * AT_FIRST
 const PAGE = 20
 
 const MEASURED = Object.assign({}, ...FAMILIES.map(({ measured }) => measured))
 
-/** All that answer a page of something. */
+/** All tools that return pages. */
 const LISTS: AnyTool[] = [...TOOLS, ...PUBLIC_TOOLS, ...PUBLIC_PAGE_QUERIES].filter(
   ({ name, input }) => 'limit' in input.shape && !(name in MEASURED),
 )
 
-/** What is looked at, counted in pages of the database. */
+/** Counts the database pages that are accessed. */
 function counted(db: Db) {
   let pages = 0
   const explains = ({ text }: SQLStatement) => /^\s*(select|with)\b/i.test(text)
@@ -52,7 +52,7 @@ function counted(db: Db) {
 
 interface Looked {
   pages: number
-  /** Items of its longest list. */
+  /** The length of its longest list. */
   found: number
 }
 
@@ -63,7 +63,7 @@ const GROWING = FAMILIES.flatMap(({ growing = {} }) => Object.keys(growing))
 const THIN = FAMILIES.flatMap(({ sparseLists = [] }) => sparseLists)
 const LISTED: Record<string, object> = Object.assign({}, ...FAMILIES.map(({ listed }) => listed))
 
-/** What is asked for, by the names of inputs; of some tools otherwise. */
+/** Values by input name; some tools have their own. */
 async function openInputs(agent: AgentActor, post_id: string) {
   const given: Record<string, unknown> = { post_id, tag: 'tagged', query: agent.handle, peek: true, limit: PAGE }
   const listed: Record<string, object> = { ...LISTED }
@@ -77,7 +77,7 @@ async function openInputs(agent: AgentActor, post_id: string) {
   })
 }
 
-test('what any list reads does not grow with the rows of one agent', async t => {
+test('the cost of no list grows with the rows of one agent', async t => {
   t.timeout(600_000)
   const { agent, posts } = await seedAgent(world(), 'gatherer', await world().agent('friend'))
   const inputOf = await openInputs(agent, posts[0]!)
@@ -86,16 +86,16 @@ test('what any list reads does not grow with the rows of one agent', async t => 
     const runtime = createTestRuntime(db, world().runtime.clock)
     const actor = tool.audience === 'agent' ? agent : ({ kind: 'anyone' } as const)
     const call = { actor, input: inputOf(tool), request_id: 'test', strict: false }
-    // Catalogues, settings, and what a process remembers, are read the first time.
+    // The first call reads system catalogues and settings, and fills caches.
     await invoke(runtime, tool, call)
     const before = pages()
     const { output } = await invoke(runtime, tool, call)
     return { pages: pages() - before, found: longest(output as ToolOutcome) }
   }
   const lookAtAll = async () => {
-    const looked = new Map<string, Looked>()
-    for (const tool of LISTS) looked.set(tool.name, await look(tool))
-    return looked
+    const reads = new Map<string, Looked>()
+    for (const tool of LISTS) reads.set(tool.name, await look(tool))
+    return reads
   }
   await multiplyRows(world().db, agent.agent_id, { from: 1, to: AT_FIRST })
   const few = await lookAtAll()

@@ -30,7 +30,7 @@ import { getHashtagPosts } from './trends/get-hashtag-posts.ts'
 
 const world = useTestWorld(test)
 
-/** What takes most bytes in JSON: characters of six as escaped, of four, and of two. */
+/** Characters with the largest JSON: six bytes escaped, four, and two. */
 const UNITS = ['\u0001', '\u{1f9ff}', '"', '\\', 'x']
 const MANY = 100
 
@@ -40,7 +40,7 @@ const filled = (n: number, start: string, characters = 2_000) =>
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
 type Page = Record<string, any>
 
-/** Every item of a list, page after page, none of which is too large. */
+/** Every item of a list, by pages that are within the limit. */
 async function walk(read: (cursors: object) => Promise<Page>, goOn: (page: Page) => object | undefined) {
   const pages: Page[] = []
   for (let cursors: object | undefined = {}; cursors && pages.length < 50; ) {
@@ -53,7 +53,7 @@ async function walk(read: (cursors: object) => Promise<Page>, goOn: (page: Page)
 
 const json = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-/** Ann, who follows one that wrote much; the first test made both. */
+/** Ann, who follows a prolific author; created by the first test. */
 async function reader(): Promise<AgentActor> {
   const { id } = await world().db.one<{ id: string }>(SQL`select id from agent where handle = 'ann'`)
   const proven = { key_version: 1, key_fingerprint: '', status: 'active' as const, visibility: 'public' as const }
@@ -62,7 +62,7 @@ async function reader(): Promise<AgentActor> {
 
 const byCursor = ({ has_more, next_cursor }: Page) => (has_more ? { cursor: next_cursor } : undefined)
 
-/** Authors with nothing but what lists show of them, and a follow of `followed` each. */
+/** Authors with only what lists show of them, each following `followed`. */
 async function seedAuthors(followed: AgentActor): Promise<void> {
   const name = '\u{1f9ff}'.repeat(100)
   await world().db.many(SQL`
@@ -79,9 +79,9 @@ async function seedAuthors(followed: AgentActor): Promise<void> {
     select id, id, ${followed.agent_id}, '2026-11-21' from agent where handle like 'author-%'`)
 }
 
-/** A post or reshare of each author, and a reaction and comment of each to one. */
+/** A post or reshare by each author, and its reaction and comment on one post. */
 async function seedInteractions(post_id: string): Promise<void> {
-  const [content, said] = [filled(0, ''), filled(2, '')]
+  const [content, comment] = [filled(0, ''), filled(2, '')]
   for (const reshared of [null, post_id]) {
     await world().db.many(SQL`
       insert into post (id, agent_id, permalink_code, content_type, content, companion_message, content_category, source,
@@ -95,7 +95,7 @@ async function seedInteractions(post_id: string): Promise<void> {
     select id, ${post_id}, id, false, 'like', '2026-11-21' from agent where handle like 'author-%'`)
   await world().db.many(SQL`
     insert into comment (id, post_id, agent_id, content_type, content, companion_message, mentions, created_at)
-    select id, ${post_id}, id, 'text/plain', ${said}, ${content}, '[]', '2026-11-21' from agent where handle like 'author-%'`)
+    select id, ${post_id}, id, 'text/plain', ${comment}, ${content}, '[]', '2026-11-21' from agent where handle like 'author-%'`)
 }
 
 test.serial('no page of any list is larger than 1 MB, and all pages have every item once', async t => {
@@ -148,30 +148,30 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
   t.true(own.length > 1 && json(own[0]) > 0.9 * LIST_BYTES, 'a page is as full as it may be')
 })
 
-test.serial('no page of agents is larger either, and each is full', async t => {
-  const asked: [Tool, object][] = [
+test.serial('pages of agents are below 1 MB too, and full', async t => {
+  const calls: [Tool, object][] = [
     [searchAgents, { query: 'author' }],
     [browseAgents, { interest: 'i'.repeat(100) }],
   ]
-  for (const [tool, input] of asked) {
+  for (const [tool, input] of calls) {
     const found = await world().call(tool, await reader(), { ...input, limit: 50 })
     t.deepEqual([found.agents.length, json(found) <= LIST_BYTES], [50, true], tool.name)
   }
 })
 
-test.serial('a page of a search is no larger either', async t => {
+test.serial('pages of search results are below 1 MB too', async t => {
   const ann = await reader()
   while ((await postIndexJob.run(jobContext(world().runtime, postIndexJob.name))).more);
   const search = { query: 'ann', type: 'posts', limit: 50 }
-  const sought = await walk(cursor => world().call(unifiedSearch, ann, { ...search, ...cursor }), byCursor)
-  for (const page of sought) t.true(json(page) <= LIST_BYTES && page.posts.length > 0, String(json(page)))
-  const soughtIds = sought.flatMap(page => page.posts.map((post: Page) => post.id))
+  const results = await walk(cursor => world().call(unifiedSearch, ann, { ...search, ...cursor }), byCursor)
+  for (const page of results) t.true(json(page) <= LIST_BYTES && page.posts.length > 0, String(json(page)))
+  const soughtIds = results.flatMap(page => page.posts.map((post: Page) => post.id))
   t.deepEqual([soughtIds.length, new Set(soughtIds).size], [MANY, MANY])
   const both = await world().call(unifiedSearch, ann, { query: 'ann or author', limit: 50 })
   t.true(json(both) <= LIST_BYTES, String(json(both)))
 })
 
-test.serial('both lanes of a feed page end early together, and go on where they ended', async t => {
+test.serial('both lanes of a feed page end early together, and continue where they ended', async t => {
   const goOn = ({ home_cursor, horizon_cursor }: Page) =>
     home_cursor || horizon_cursor
       ? { ...(home_cursor && { home_cursor }), ...(horizon_cursor && { horizon_cursor }) }
@@ -200,7 +200,7 @@ test.serial('both lanes of a feed page end early together, and go on where they 
   t.is(new Set(both.flatMap(page => page.home.map((post: Page) => post.id))).size, MANY)
 })
 
-test.serial('a heartbeat of many events ends early, says so, and its cursor brings the rest', async t => {
+test.serial('a heartbeat of many events ends early, says so, and its cursor returns the rest', async t => {
   const ann = await reader()
   const body = (n: number) => ({
     actor: { kind: 'agent', agent_id: ann.agent_id, handle: 'ann', name: filled(n, '', 100) },

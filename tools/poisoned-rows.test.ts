@@ -31,9 +31,9 @@ const newAgent = (extra: object = {}) => world().agent(`agent-${named++}`, extra
 const two = async <Value>(make: () => Promise<Value>): Promise<[Value, Value]> => [await make(), await make()]
 
 interface Poisoned {
-  /** What PostgreSQL refuses from now on: of this table, what that is true of. */
+  /** The rows that PostgreSQL refuses to write: the table, and a condition. */
   refused: [table: string, when: string]
-  /** Which row of the queue that is, and whether each of the two is done. */
+  /** The id of that row, and whether each of the two rows is done. */
   id: string
   isDone(): Promise<[poisoned: boolean, healthy: boolean]>
 }
@@ -51,14 +51,14 @@ const wasTold = (agents: readonly AgentActor[], type: string) =>
     agents.map(async agent => (await world().eventsFor(agent)).some(event => event.type === type)),
   ) as Promise<[boolean, boolean]>
 
-/** Jobs that go through rows, each with two rows due, the first of which cannot be processed. */
+/** Jobs that process rows, each with two due rows, of which the first cannot be processed. */
 const BY_ROW: Record<string, () => Promise<Poisoned>> = {
   async apply_key_recoveries() {
     await allowRecovery(world())
-    const kept = await two(async () => await enrollOwned(world(), `kept-${named++}`))
-    for (const one of kept) await beginRecovery(world(), one)
+    const owned = await two(async () => await enrollOwned(world(), `kept-${named++}`))
+    for (const one of owned) await beginRecovery(world(), one)
     world().advance(30 * DAY)
-    const agents = kept.map(({ agent }) => agent)
+    const agents = owned.map(({ agent }) => agent)
     return {
       refused: ['agent_key', `new.agent_id = '${agents[0]!.agent_id}'`],
       id: agents[0]!.agent_id,
@@ -250,7 +250,7 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
   },
 }
 
-/** Jobs that go by rows with the same few functions, which `row-queue.test.ts` poisons. */
+/** Jobs that use the row queue, which `row-queue.test.ts` tests. */
 const SAME = [
   'recount_visibility',
   'fill search words',
@@ -267,14 +267,14 @@ const SAME = [
   'reconcile_purchases',
 ]
 
-/** Jobs that read nothing of what rows say: statements that delete or count, for all rows at once. */
+/** Jobs whose statements delete or count rows without reading their content. */
 const BY_STATEMENT = [
   ...['compute_popularity', 'recount_agent_writes', 'count_hashtags', 'compute_trending_spaces', 'record_load_history'],
   ...['delete_old_messages', 'mark_messages_read', 'mark_mentions_read', 'end_probation', 'expire_invitations'],
   ...['pair_interest_tags', 'report_deliveries', 'watch_relayer', 'reword_challenge_tasks'],
-  // An ordered log skips no row; it hashes what it reads, whatever that says.
+  // An ordered log cannot skip a row; it hashes any content.
   'append_to_log',
-  // It has one row to do.
+  // It has a single row to process.
   'cosign_checkpoint',
 ]
 const DELETING = /^(?:delete|expire|maintain_partitions)_/
@@ -285,7 +285,7 @@ const run = async (name: string) => {
 }
 
 for (const [name, open] of Object.entries(BY_ROW)) {
-  test.serial(`${name}: a poisoned row stops none behind it, and is tried again later`, async t => {
+  test.serial(`${name}: a poisoned row does not block those behind it, and is retried later`, async t => {
     const { refused, id, isDone } = await open()
     const cure = await poison(world().db, ...refused)
     await run(name)
@@ -305,7 +305,7 @@ for (const [name, open] of Object.entries(BY_ROW)) {
   })
 }
 
-test('every job is known to stand a row that it cannot process', t => {
+test('every job is known to survive a row that it cannot process', t => {
   const known = new Set([...Object.keys(BY_ROW), ...SAME, ...BY_STATEMENT])
   const names = JOBS.map(({ name }) => name)
   t.deepEqual(

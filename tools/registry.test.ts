@@ -20,7 +20,7 @@ const ALL: readonly AnyTool[] = [
   ...VISITOR_TOOLS,
 ]
 
-test('all tools have names of their own, in snake_case, and a description that ends', t => {
+test('all tools have unique names in snake_case, and a description that is a sentence', t => {
   t.is(new Set(ALL.map(tool => tool.name)).size, ALL.length)
   for (const { name, description } of ALL) {
     t.regex(name, /^[a-z]+(_[a-z][a-z0-9]*)*$/)
@@ -28,11 +28,11 @@ test('all tools have names of their own, in snake_case, and a description that e
   }
 })
 
-test('all jobs have names of their own', t => {
+test('all jobs have unique names', t => {
   t.is(new Set(JOBS.map(({ name }) => name)).size, JOBS.length)
 })
 
-test('all tools declare problems of the catalogue, each once, and scopes of the protocol', t => {
+test('all tools declare known problems, each once, and scopes of the protocol', t => {
   for (const tool of ALL) {
     t.is(new Set(tool.problems).size, tool.problems.length, tool.name)
     for (const slug of tool.problems) t.true(Object.hasOwn(PROBLEMS, slug), `${tool.name}: ${slug}`)
@@ -40,7 +40,7 @@ test('all tools declare problems of the catalogue, each once, and scopes of the 
   }
 })
 
-test('all inputs and outputs are objects in snake_case that JSON Schema can say', t => {
+test('all inputs and outputs are objects in snake_case that JSON Schema can describe', t => {
   for (const tool of ALL) {
     for (const [schema, io] of [
       [tool.input, 'input'],
@@ -53,7 +53,7 @@ test('all inputs and outputs are objects in snake_case that JSON Schema can say'
   }
 })
 
-/** A number says its unit, or whose number it is, or shows by its default what it counts. */
+/** A number has its unit in the description, or a default that shows it. */
 const hasUnit = ({ type, default: defaultValue, description }: Record<string, unknown>) =>
   !['integer', 'number'].includes(String(type)) ||
   defaultValue !== undefined ||
@@ -70,7 +70,7 @@ test('every input of every tool has a short description, numbers with their unit
   }
 })
 
-test('only what reads is read from a standby', t => {
+test('only tools that read use a standby', t => {
   for (const tool of TOOLS.filter(({ mayReadStandby }) => mayReadStandby)) t.is(tool.effect, 'read', tool.name)
 })
 
@@ -80,7 +80,7 @@ test('every tool that creates something takes an idempotency_key', t => {
   }
 })
 
-test('every write of an agent counts in a bucket of its own, beside all requests', t => {
+test('every write of an agent counts in its bucket, besides all requests', t => {
   const writes = TOOLS.filter(({ effect }) => effect !== 'read')
   t.deepEqual(
     writes.filter(({ limit }) => limit === undefined).map(({ name }) => name),
@@ -98,7 +98,7 @@ test('tools that need no identity count by address, or by the agent that they fi
   )
 })
 
-test('every problem is titled, has a status of the protocol, and a slug', t => {
+test('every problem has a title, a status of the protocol, and a slug', t => {
   for (const [slug, kind] of Object.entries(PROBLEMS)) {
     t.regex(slug, /^[a-z]+(-[a-z0-9]+)*$/)
     t.true(kind.status >= 400 && kind.status < 600)
@@ -109,7 +109,7 @@ test('every problem is titled, has a status of the protocol, and a slug', t => {
 const WRITTEN_WHILE_RESTRICTED = FAMILIES.flatMap(({ writtenWhileRestricted = [] }) => writtenWhileRestricted)
 const USED_WHILE_SUSPENDED = FAMILIES.flatMap(({ usedWhileSuspended = [] }) => usedWhileSuspended)
 
-test('what each status allows: a restricted agent reads, a suspended one little, a disabled one nothing', t => {
+test('each status allows its tools: a restricted agent reads, a suspended one little, a disabled one nothing', t => {
   for (const { name, effect, statuses } of TOOLS) {
     const isForRestricted = effect === 'read' || WRITTEN_WHILE_RESTRICTED.includes(name)
     t.deepEqual(

@@ -25,7 +25,7 @@ import { reactToPost } from './reactions/react-to-post.ts'
 const world = useTestWorld(test)
 const agent = useAgentsByHandle(world)
 
-/** The answer of a call that the server takes for a repeated one. */
+/** The response to a call that must be a replay. */
 async function replay(tool: Tool, actor: AgentActor, input: object, transport: Transport = 'rest') {
   const call = { actor: { ...actor, transport }, input, request_id: 'test', strict: transport === 'mcp' }
   const { output, is_replay } = await invoke(world().runtime, tool, call)
@@ -37,7 +37,7 @@ const rename = (actor: AgentActor, name: string) => world().call(updateProfile, 
 const erase = (actor: AgentActor) =>
   world().db.transaction(tx => deleteAgent(tx, actor.agent_id, new Date(world().runtime.clock())))
 
-test('a replay of a post has its own text, and otherwise its present state', async t => {
+test('a replay of a post has its submitted text, and otherwise its present state', async t => {
   const [ann, bob] = [await world().agent('ann'), await agent('bob')]
   const input = { content: '@bob #Good @gone', message: 'aside', idempotency_key: 'k' }
   await world().agent('gone')
@@ -51,7 +51,7 @@ test('a replay of a post has its own text, and otherwise its present state', asy
   t.like(await replay(postMessage, ann, input), await world().call(getPost, ann, { post_id: first.id }))
 })
 
-test('a replay of a removed or deleted post has the text of the request', async t => {
+test('a replay of a removed or deleted post has the submitted text', async t => {
   const [ann, bob] = [await agent('carl'), await agent('bob')]
   const input = { content: '@bob #tag taken back', message: 'aside', idempotency_key: 'k' }
   const first = await world().call(postMessage, ann, input)
@@ -66,7 +66,7 @@ test('a replay of a removed or deleted post has the text of the request', async 
   t.is((await world().refusal(world().call(getPost, bob, { post_id: first.id }))).slug, 'not-found')
 })
 
-test('a mentioned agent that is gone is absent from a replay; a new agent with its handle is not mistaken for it', async t => {
+test('a mentioned agent that is gone is absent from a replay, also if a new agent has its handle', async t => {
   const dora = await agent('dora')
   const input = { content: '@leaver @stayer @newcomer', idempotency_key: 'k' }
   const [leaver, stayer] = [await world().agent('leaver'), await world().agent('stayer')]
@@ -97,7 +97,7 @@ test('a warning of the first response is in its replays', async t => {
   }
 })
 
-test('a comment is answered again, removed or deleted, and when the post is gone with its author', async t => {
+test('a comment is replayed when it was removed or deleted, and when the post is gone with its author', async t => {
   const [host, guest] = [await world().agent('host'), await agent('guest')]
   const { id: post_id } = await world().call(postMessage, host, { content: 'come in' })
   const input = { post_id, content: 'thanks, @bob', message: 'aside', idempotency_key: 'k' }
@@ -117,21 +117,21 @@ test('a comment is answered again, removed or deleted, and when the post is gone
   t.deepEqual(await replay(commentOnPost, guest, input), deleted)
 })
 
-test('the original in a replayed reshare is what its reader may see of it now', async t => {
+test('the original in a replayed reshare is what its reader can see now', async t => {
   const fan = await agent('fan')
   const GONE = { id: null, agent_handle: null, agent_name: null, content: null, permalink: null, unavailable: true }
-  const ways: Record<string, (author: AgentActor, post_id: string) => Promise<unknown>> = {
+  const withdrawals: Record<string, (author: AgentActor, post_id: string) => Promise<unknown>> = {
     deleted: (author, post_id) => world().call(deletePost, author, { post_id }),
     removed: (_, post_id) => world().callOperator(removeContent, { post_id, category: 'spam', note: 'no' }),
     hidden: ({ handle }) => world().db.script(`update agent set visibility = 'private' where handle = '${handle}'`),
     erased: erase,
   }
-  for (const [way, take] of Object.entries(ways)) {
-    const author = await world().agent(`author-${way}`)
-    const { id } = await world().call(postMessage, author, { content: `secret of ${way}` })
-    const input = { post_id: id, content: `look at ${way}`, idempotency_key: way }
+  for (const [withdrawal, take] of Object.entries(withdrawals)) {
+    const author = await world().agent(`author-${withdrawal}`)
+    const { id } = await world().call(postMessage, author, { content: `secret of ${withdrawal}` })
+    const input = { post_id: id, content: `look at ${withdrawal}`, idempotency_key: withdrawal }
     const first = await world().call(resharePost, fan, input)
-    t.like(first.reshared_post, { id, content: `secret of ${way}` })
+    t.like(first.reshared_post, { id, content: `secret of ${withdrawal}` })
     t.deepEqual(await replay(resharePost, fan, input, 'mcp'), { ...first, is_replay: true })
     await take(author, id)
     const again = await replay(resharePost, fan, input)
@@ -140,7 +140,7 @@ test('the original in a replayed reshare is what its reader may see of it now', 
   }
 })
 
-test('a replay of a reshare that was undone has its own text and the original', async t => {
+test('a replay of an undone reshare has its submitted text and the original', async t => {
   const [ivy, jon] = [await agent('ivy'), await agent('jon')]
   const { id } = await world().call(postMessage, ivy, { content: 'the original' })
   const input = { post_id: id, content: 'my words', idempotency_key: 'k' }
@@ -151,7 +151,7 @@ test('a replay of a reshare that was undone has its own text and the original', 
   t.deepEqual(await replay(resharePost, jon, input), { ...first, reshared_post, is_replay: true })
 })
 
-test('reports and contests are answered again as they were, whatever became of what they are about', async t => {
+test('reports and contests are replayed unchanged, whatever became of their targets', async t => {
   const [kim, lea] = [await agent('kim'), await agent('lea')]
   const { id: post_id } = await world().call(postMessage, kim, { content: 'reported' })
   const report = { post_id, category: 'spam', idempotency_key: 'k' }
@@ -164,7 +164,7 @@ test('reports and contests are answered again as they were, whatever became of w
   t.deepEqual(await replay(contestRemoval, kim, contest), { ...contested, is_replay: true })
 })
 
-test('no text of anybody is stored under a key', async t => {
+test('no text is stored with an idempotency key', async t => {
   const words = 'unforgettable'
   const mia = await world().agent(`${words}-mia`, { name: words, bio: words })
   const { id: post_id } = await world().call(postMessage, mia, { content: words, message: words, idempotency_key: 'k' })
@@ -174,7 +174,7 @@ test('no text of anybody is stored under a key', async t => {
   const recipient_handle = mia.handle
   await world().call(sendDm, zoe, { recipient_handle, content: words, idempotency_key: 'k' })
   await world().call(reportContent, zoe, { post_id, category: 'spam', note: words, idempotency_key: 'k' })
-  const { kept } = await world().db.one<{ kept: string }>(SQL`
-    select string_agg(kept::text, ' ') as kept from idempotency`)
-  t.false(kept.includes(words), kept)
+  const { stored } = await world().db.one<{ stored: string }>(SQL`
+    select string_agg(stored::text, ' ') as stored from idempotency`)
+  t.false(stored.includes(words), stored)
 })

@@ -10,11 +10,11 @@ import { resharePost } from './posts/reshare-post.ts'
 
 const processes = useProcesses(test)
 
-/** More of them take minutes: RETRY_PAIRS=3000. */
+/** `RETRY_PAIRS=3000` runs more, for minutes. */
 const PAIRS = Number(process.env.RETRY_PAIRS ?? 200)
 const AT_ONCE = 10
 
-/** What comes of a call at both processes at once, and how many things it made. */
+/** The outcomes of a call at both processes concurrently, and how many things it created. */
 async function twice(tool: Tool, actor: AgentActor, inputs: readonly [object, object]): Promise<string> {
   const made = new Set<unknown>()
   const outcomes = inputs.map(async (input, process) => {
@@ -30,7 +30,7 @@ async function twice(tool: Tool, actor: AgentActor, inputs: readonly [object, ob
   return `${(await Promise.all(outcomes)).toSorted().join(', ')}: ${made.size}`
 }
 
-/** All that was seen of so many pairs. */
+/** The distinct outcomes of this many pairs. */
 async function seenOf(pair: (n: number) => Promise<string>): Promise<Set<string>> {
   const seen = new Set<string>()
   for (let n = 0; n < PAIRS; n += AT_ONCE) {
@@ -46,7 +46,7 @@ const UNEQUAL = ['created, idempotency-conflict: 1', 'created, idempotency-in-pr
 const original = async (author: AgentActor, content: string) =>
   (await processes().run(0, postMessage, author, { content })).output.id
 
-/** What each call is about. */
+/** The target of each call. */
 const SUBJECTS: Record<string, (bob: AgentActor, said: string) => Promise<object>> = {
   post_message: async () => ({}),
   send_dm: async bob => ({ recipient_handle: bob.handle }),
@@ -56,7 +56,7 @@ const subjectOf = (tool: Tool) =>
   SUBJECTS[tool.name] ?? (async (bob: AgentActor, said: string) => ({ post_id: await original(bob, said) }))
 
 for (const tool of [postMessage, commentOnPost, resharePost, sendDm]) {
-  test.serial(`${tool.name}: retries in two processes create one thing, and are replayed or have to wait`, async t => {
+  test.serial(`${tool.name}: retries in two processes create one thing, and are replayed or told to retry`, async t => {
     const [ann, bob] = [await processes().agent(`ann-${tool.name}`), await processes().agent(`bob-${tool.name}`)]
     const input = async (n: number, key: string) => ({
       ...(await subjectOf(tool)(bob, `original ${key} ${n}`)),

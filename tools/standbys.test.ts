@@ -22,7 +22,7 @@ import { createSpace } from './spaces/create-space.ts'
 
 const replicas = useReplicas(test, 1)
 
-/** Everything that a server has of the primary, but what a standby lends. */
+/** A process that reads from the primary only, or from a standby. */
 function openOn(standby: boolean): TestWorld {
   const { db, open, primary, standbys } = replicas()
   const of = (name: string, isHot: boolean) =>
@@ -38,7 +38,7 @@ function openOn(standby: boolean): TestWorld {
   return createTestWorld(of('main', false), own)
 }
 
-test('each read that may be a standby’s answers there what it answers at the primary', async t => {
+test('each read that a standby may serve returns there the same as at the primary', async t => {
   const world = openOn(false)
   const [ann, bob, dora] = [await world.agent('ann'), await world.agent('bob'), await world.agent('dora')]
   const posts = [
@@ -56,22 +56,22 @@ test('each read that may be a standby’s answers there what it answers at the p
   await world.call(createSpace, ann, { handle: 'plaza', name: 'The plaza' })
   await world.call(postInSpace, ann, { space_handle: 'plaza', content: 'In the plaza' })
   while ((await postIndexJob.run(jobContext(world.runtime, postIndexJob.name))).more);
-  const seen = { posts, comments }
+  const visible = { posts, comments }
   const hidden = { posts: [], comments: [] }
   const of = { world, ann, bob, dora, ghost: undefined, ghostId: newSceneId() }
-  const scene: TwinScene = { ...of, seen, offer: await offerTestService(world, bob), hidden, left: {} }
+  const scene: TwinScene = { ...of, visible, offer: await offerTestService(world, bob), hidden, created: {} }
   await replicas().standbys[0]!.catchUp()
   const near = openOn(true)
-  const told: string[] = []
+  const responses: string[] = []
   for (const tool of TOOLS.filter(({ mayReadStandby }) => mayReadStandby)) {
     for (const input of READ_INPUTS[tool.name]!(scene)) {
       const pages = await readAllPages(world, tool, ann, input)
       t.deepEqual(await readAllPages(near, tool, ann, input), pages, `${tool.name} ${JSON.stringify(input)}`)
-      if (pages.some(page => !('type' in page))) told.push(tool.name)
+      if (pages.some(page => !('type' in page))) responses.push(tool.name)
     }
   }
   t.deepEqual(
-    [...new Set(told)].sort(),
+    [...new Set(responses)].sort(),
     TOOLS.filter(({ mayReadStandby }) => mayReadStandby)
       .map(({ name }) => name)
       .sort(),

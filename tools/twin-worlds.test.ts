@@ -44,9 +44,9 @@ const HIDDEN = Array.from({ length: 20 }, (_, index) => `ghost-${index}`)
 interface Cast {
   world: TestWorld
   outsider: AgentActor
-  /** Values by the name of the input that takes them; those of the hidden are missing ones in the plain world. */
+  /** Values by input name; those of the hidden agents are random in the plain world. */
   values: Record<string, unknown[]>
-  /** What stands in private spaces: who wants to react to it is told so (REACT-18, REACT-42). */
+  /** Content of private spaces, whose existence reactions reveal (REACT-18, REACT-42). */
   indoors: string[]
 }
 
@@ -121,7 +121,7 @@ async function populate(world: TestWorld, isHaunted: boolean): Promise<Cast> {
   return { world, outsider, values, indoors: within.flatMap(one => [one.post_id, one.comment_id]) }
 }
 
-/** All agents are there, and dora answers messages; some are of an agent that is hidden, and wait for hours. */
+/** Dora answers messages hours later; some are by an agent that is hidden. */
 async function answerMessages(world: TestWorld, agents: AgentActor[], isHaunted: boolean): Promise<void> {
   const [, , , dora, eve] = agents as [AgentActor, AgentActor, AgentActor, AgentActor, AgentActor]
   const converse = async (other: AgentActor) => {
@@ -156,7 +156,7 @@ const nowhere = async ({ runtime: { newId } }: TestWorld): Promise<Room> => ({
 
 const KINDS = ['draft', 'gated', 'paused', 'retired'] as const
 
-/** Services that others have, and that everybody else must not know of; carl is let into the gated one. */
+/** Services that others may use and nobody else may know of; carl has a grant for the gated one. */
 async function declare(world: TestWorld, [, bob, carl]: AgentActor[], isHaunted: boolean): Promise<string[]> {
   if (!isHaunted) return KINDS.map(() => world.runtime.newId())
   const ids: string[] = []
@@ -171,7 +171,7 @@ async function declare(world: TestWorld, [, bob, carl]: AgentActor[], isHaunted:
   return ids
 }
 
-/** A private space, what its members say and do there, and a service that is for others. */
+/** A private space with content by its members, and a service for others. */
 async function furnish(world: TestWorld, handle: string, [, bob, carl]: AgentActor[]): Promise<Room> {
   const words = { name: 'Secrets', topic_tags: ['secrets', 'music'], show_in_global_feed: true }
   const { id } = await world.call(createSpace, bob!, { handle, visibility: 'private', ...words })
@@ -179,17 +179,17 @@ async function furnish(world: TestWorld, handle: string, [, bob, carl]: AgentAct
   await world.db.many(SQL`
     insert into space_member (space_id, agent_id, id, role, joined_at)
     values (${id}, ${carl!.agent_id}, ${member_id}, 'member', now())`)
-  const said = await world.call(postInSpace, bob!, {
+  const spacePost = await world.call(postInSpace, bob!, {
     space_handle: handle,
     content: 'Secrets for @ann #shared #secrets',
   })
-  await world.call(reactToPost, carl!, { post_id: said.id })
-  const below = await world.call(commentOnPost, carl!, { post_id: said.id, content: 'More secrets, @ann' })
+  await world.call(reactToPost, carl!, { post_id: spacePost.id })
+  const below = await world.call(commentOnPost, carl!, { post_id: spacePost.id, content: 'More secrets, @ann' })
   await offerTestService(world, bob!, { name: 'secrets', category: 'ghosts', visibility: 'gated' })
-  return { id, member_id, post_id: said.id, comment_id: below.id }
+  return { id, member_id, post_id: spacePost.id, comment_id: below.id }
 }
 
-/** To a private space, of which the outsider knows nothing. */
+/** Invites to a private space that the outsider does not know. */
 async function inviteElsewhere(world: TestWorld, creator: AgentActor, guest: AgentActor): Promise<string> {
   await world.call(createSpace, creator, { handle: 'cellar', name: 'Cellar', visibility: 'private' })
   return (await world.call(inviteToSpace, creator, { space_handle: 'cellar', invitee_handle: guest.handle })).id
@@ -205,7 +205,7 @@ const invitationValues = (hidden: { agents: string[]; handles: string[] }, invit
   action: ['accept', 'decline'],
 })
 
-/** A private agent, and what it does. */
+/** A private agent, and its actions. */
 async function haunt(world: TestWorld, handle: string, done: Done[]): Promise<string> {
   const ghost = await world.privateAgent(handle)
   done.push(await perform(world, ghost, 'ghosts'))
@@ -257,7 +257,7 @@ function valuesOf(
   }
 }
 
-/** What it needs alone, then each other value of each input in its turn. */
+/** The required inputs only, and then each other value of each input. */
 function inputsOf({ input }: Pick<Tool, 'input'>, values: Record<string, unknown[]>): object[] {
   const names = Object.keys(input.shape).filter(name => name in values)
   const needed = names.filter(name => !input.shape[name]!.safeParse(undefined).success)
@@ -292,7 +292,7 @@ async function transcript({ world, outsider, values, indoors }: Cast): Promise<s
 const NOT_ASKED = FAMILIES.flatMap(({ skipTwinRun = [] }) => skipTwinRun)
 const REACTING = FAMILIES.flatMap(({ revealsExistence = [] }) => revealsExistence)
 
-test('an outsider is answered alike in two worlds, one of which has twenty hidden agents and ten private spaces', async t => {
+test('an outsider gets the same responses in two worlds, one of which has twenty hidden agents and ten private spaces', async t => {
   const without = await transcript(await populate(plain(), false))
   const within = await transcript(await populate(haunted(), true))
   t.true(without.length >= 300, `${without.length} requests`)

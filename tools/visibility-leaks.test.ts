@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { invitations } from '../testing/features/invitations.ts'
 import { declareHidden, publicGhost, useWorlds } from '../testing/leak-checks/declare-hidden.ts'
-import { type HiddenAuthorWay, populate, writeComment, writePost } from '../testing/leak-checks/hidden-authors.ts'
+import { type HidingMethod, populate, writeComment, writePost } from '../testing/leak-checks/hidden-authors.ts'
 import { READ_INPUTS, READS, readAllPages, replays } from '../testing/leak-checks/read-inputs.ts'
 import { masking } from '../testing/leak-checks/transcript.ts'
 import { MARK, type SceneComment, type SceneWritten, type TwinScene } from '../testing/leak-checks/twin-scene.ts'
@@ -18,7 +18,7 @@ import { leaveSpace } from './spaces/leave-space.ts'
 
 const TEN = Array.from({ length: 10 }, (_, n) => n)
 
-/** Ten private spaces of the author, in which ann and bob are, who read, react and comment. */
+/** Ten private spaces of the author, in which ann and bob read, react and comment. */
 async function hauntSpaces({ world, ann, bob }: TwinScene, ghost: AgentActor): Promise<SceneWritten> {
   const posts: string[] = []
   const comments: SceneComment[] = []
@@ -46,7 +46,7 @@ async function hauntSpaces({ world, ann, bob }: TwinScene, ghost: AgentActor): P
   return { posts: posts.slice(-3), comments: comments.slice(-4) }
 }
 
-/** One function each, as it would stand in the migration: what restricted agents wrote is hidden, or they themselves. */
+/** As in a migration, one function each: content of restricted agents is hidden, or the agents themselves. */
 const RESTRICTED_ARE_HIDDEN = `
   create or replace function agents_with_visible_content() returns setof agent language sql stable as $$
     select a.* from agent a where a.visibility = 'public'
@@ -59,7 +59,7 @@ const RESTRICTED_ARE_UNSEEN = `
       and not exists (select from agent_status s where s.agent_id = a.id and s.status = 3))
   $$`
 
-const WAYS: Record<string, HiddenAuthorWay> = {
+const WAYS: Record<string, HidingMethod> = {
   'what stands in private spaces, to those who left and those who never were there': {
     ...publicGhost,
     writeHidden: hauntSpaces,
@@ -88,7 +88,7 @@ const WAYS: Record<string, HiddenAuthorWay> = {
   },
 }
 
-for (const [name, way] of Object.entries(WAYS)) declareHidden(test, name, way)
+for (const [name, method] of Object.entries(WAYS)) declareHidden(test, name, method)
 
 test('every tool that reads is checked', t => {
   t.deepEqual(Object.keys(READ_INPUTS).sort(), READS.map(({ name }) => name).sort())
@@ -96,20 +96,20 @@ test('every tool that reads is checked', t => {
 
 const [barred, unbarred] = useWorlds(test)
 
-test.serial('what an agent says to one that blocked it, or reshares of it, is in no notice of it', async t => {
-  const told: string[][] = []
+test.serial('messages to an agent that blocked the sender, and reshares of its posts, do not notify it', async t => {
+  const events: string[][] = []
   for (const [open, isHaunted] of [
     [unbarred, false],
     [barred, true],
   ] as const) {
     const scene = await populate(open(), publicGhost, false)
-    const { world, ann, ghost, seen } = scene
+    const { world, ann, ghost, visible } = scene
     await world.call(blockAgent, ann, { target_handle: 'ghost' })
     const [own, below] = isHaunted ? [`A ${MARK} post for @ann`, `A ${MARK} comment for @ann`] : ['A post', 'A comment']
     await writePost(world, ghost!, own)
-    await writeComment(world, ghost!, seen.posts[1]!, below)
+    await writeComment(world, ghost!, visible.posts[1]!, below)
     if (isHaunted) {
-      await world.call(resharePost, ghost!, { post_id: seen.posts[0]!, content: `A ${MARK} reshare for @ann` })
+      await world.call(resharePost, ghost!, { post_id: visible.posts[0]!, content: `A ${MARK} reshare for @ann` })
       await invitations.writeHidden!(scene, ghost!)
     }
     const mask = masking()
@@ -128,8 +128,8 @@ test.serial('what an agent says to one that blocked it, or reshares of it, is in
     )
     const answers = []
     for (const tool of notices) answers.push(mask(await readAllPages(scene.world, tool, ann, { peek: true })))
-    told.push([...answers, mask(await replays(world, ann))])
+    events.push([...answers, mask(await replays(world, ann))])
   }
-  t.deepEqual(told[1], told[0])
-  t.false(JSON.stringify(told).includes(MARK))
+  t.deepEqual(events[1], events[0])
+  t.false(JSON.stringify(events).includes(MARK))
 })

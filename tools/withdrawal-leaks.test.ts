@@ -3,7 +3,7 @@ import { deleteAgent } from '../storage/content/agent-deletion.ts'
 import { FAMILIES } from '../testing/features/index.ts'
 import { TEST_NOW } from '../testing/fixtures/test-world.ts'
 import { declareHidden, publicGhost } from '../testing/leak-checks/declare-hidden.ts'
-import type { HiddenAuthorWay } from '../testing/leak-checks/hidden-authors.ts'
+import type { HidingMethod } from '../testing/leak-checks/hidden-authors.ts'
 import type { TwinScene } from '../testing/leak-checks/twin-scene.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import type { AgentActor } from './core/context.ts'
@@ -14,7 +14,7 @@ const withdraw = async (scene: TwinScene, ghost: AgentActor) => {
   for (const family of FAMILIES) await family.withdraw?.(scene, ghost)
 }
 
-const WAYS: Record<string, HiddenAuthorWay> = {
+const WAYS: Record<string, HidingMethod> = {
   'what its author deleted': {
     ...publicGhost,
     async hide(scene, ghost) {
@@ -44,4 +44,4 @@ const WAYS: Record<string, HiddenAuthorWay> = {
   },
 }
 
-for (const [name, way] of Object.entries(WAYS)) declareHidden(test, name, way)
+for (const [name, method] of Object.entries(WAYS)) declareHidden(test, name, method)

@@ -6,17 +6,17 @@ import { CASES } from './cases.ts'
 const usage = `Usage: npm run abuse -- [--only CASES] [--rate-limits on|off|both] [--seconds N] [--workers N] [--results]
        npm run abuse -- --base-url URL [--pid PID] [--receiver FILE] [--operator COMMAND] [...]
 
-  --only CASES         some of ${Object.keys(CASES).join(', ')},
+  --only CASES         one or more of ${Object.keys(CASES).join(', ')},
                        or single attacks, such as batches/unread
-  --rate-limits MODE   of the servers that are started (on); of a given one, what its operator says
-  --seconds N          of each attack (10)
-  --workers N          server processes (1)
-  --results            brings B9 in bench/RESULTS.md up to date, or with --only its rows of these
-  --base-url URL       attacks this server of this machine instead of starting one
-  --pid PID            of that server, so that its memory is read
-  --receiver FILE      of that server, where its webhooks lead, as for the suite
-  --operator COMMAND   of that server, as for the suite; webhooks needs both
-  --list               every attack, and what it does`
+  --rate-limits MODE   of the servers that are started (default on), or of the server at --base-url
+  --seconds N          the duration of each attack (default 10)
+  --workers N          the number of server processes (default 1)
+  --results            updates B9 in bench/RESULTS.md, with --only the rows of these attacks
+  --base-url URL       attacks a running server on this machine
+  --pid PID            its process, whose memory is measured
+  --receiver FILE      its webhook receiver, as for the conformance suite
+  --operator COMMAND   its operator command, as for the suite; webhooks needs both
+  --list               lists the attacks`
 
 const options = {
   only: { type: 'string' },
@@ -46,16 +46,16 @@ const parameters = z
     operator: z.string().optional(),
     list: z.boolean(),
   })
-  .refine(given => !given['base-url'] || given['rate-limits'] !== 'both', 'one server has one --rate-limits')
-  .refine(given => given['base-url'] || !given.pid, '--pid belongs to --base-url')
-  .refine(given => given['base-url'] || !(given.receiver || given.operator), '--receiver belongs to --base-url')
+  .refine(options => !options['base-url'] || options['rate-limits'] !== 'both', 'one server has one --rate-limits')
+  .refine(options => options['base-url'] || !options.pid, '--pid belongs to --base-url')
+  .refine(options => options['base-url'] || !(options.receiver || options.operator), '--receiver belongs to --base-url')
 
 export interface Parameters extends z.output<typeof parameters> {
-  /** What `--only` says. */
+  /** The argument of `--only`. */
   names: string | undefined
 }
 
-/** What the command line requests; if it cannot be parsed, the fault and the usage. */
+/** The parsed command line, a text to print, or the usage error. */
 export function readArguments(): Parameters | { print: string } | string {
   try {
     const { help, version, ...values } = parseOptions(process.argv.slice(2), options)
@@ -68,10 +68,10 @@ export function readArguments(): Parameters | { print: string } | string {
   }
 }
 
-/** The attacks of the cases that are named, case by case; of all where none is. */
+/** The attacks of the named cases, by case; of all cases without names. */
 function chooseCases(only: string | undefined, refused: z.RefinementCtx): (readonly Attack[])[] {
   const names = only?.split(',') ?? Object.keys(CASES)
-  const isNamed = (word: string) => names.includes(word)
+  const isNamed = (name: string) => names.includes(name)
   const chosen = Object.entries(CASES).map(([name, attacks]) =>
     isNamed(name) ? attacks : attacks.filter(attack => isNamed(attack.name)),
   )

@@ -7,7 +7,7 @@ import type { AttackTarget } from './attack-context.ts'
 import { type Bystanders, enrollBystanders } from './bystanders.ts'
 import type { Target } from './target.ts'
 
-/** A server, honest agents who use it, and the address that they partly share with the attacker. */
+/** A server, the honest agents that use it, and the address that some of them share with the attacker. */
 export interface AttackScene {
   target: Target
   bystanders: Bystanders

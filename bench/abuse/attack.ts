@@ -1,23 +1,23 @@
 import type { AttackContext } from './attack-context.ts'
 import type { Tally } from './report/tally.ts'
 
-/** One way to cost a server more than a client may; it runs in a process of its own. */
+/** A way to cause a server more cost than a client may; it runs in a separate process. */
 export interface Attack {
   name: string
   /** For the report, after the name. */
-  says: string
-  /** Rate limits that are in force would not let it be set up. */
+  description: string
+  /** Rate limits prevent its preparation. */
   needsLimitsOff?: true
-  /** It has webhooks lead to itself, and an operator give it agents to own. */
+  /** It receives webhooks, and an operator assigns agents to an owner. */
   needsHooks?: true
-  /** Makes everything ready, so that the attack itself begins with its first request. */
-  prepare(context: AttackContext): Promise<(fight: Fight) => Promise<void>>
+  /** Prepares everything, so that the attack starts with its first request. */
+  prepare(context: AttackContext): Promise<(attackRun: AttackRun) => Promise<void>>
 }
 
-/** The time of an attack, and what came of it. */
-export interface Fight {
+/** One run of an attack: its end, and the counts of its requests. */
+export interface AttackRun {
   tally: Tally
   isOver(): boolean
-  /** Settles when the time is over. */
+  /** Resolves when the time is over. */
   over: Promise<void>
 }

@@ -5,19 +5,19 @@ import type { Summary } from './report/tally.ts'
 
 export type Order = { kind: 'prepare'; attack: string; target: AttackTarget } | { kind: 'attack'; seconds: number }
 
-export type Answer = { kind: 'ready' } | { kind: 'done'; told: Summary } | { kind: 'failed'; reason: string }
+export type Answer = { kind: 'ready' } | { kind: 'done'; summary: Summary } | { kind: 'failed'; reason: string }
 
-/** The attacker's process, from here. */
+/** The attacker process, as its parent sees it. */
 export interface AttackerProcess {
   prepare(attack: string, target: AttackTarget): Promise<void>
-  /** Attacks for so long; what it holds it keeps until it is ended. */
+  /** Attacks for this long; its connections stay open until the process ends. */
   attack(seconds: number): Promise<Summary>
-  /** Ends the process, and with it all of its connections. */
+  /** Ends the process, and so closes its connections. */
   end(): void
 }
 
 const PREPARE_WITHIN_MS = 90_000
-/** A loop full of sockets is late, and it gets only what the others leave. */
+/** A process with thousands of sockets and low priority responds late. */
 const LATE_MS = 45_000
 
 export function startAttackerProcess(): AttackerProcess {
@@ -29,7 +29,7 @@ export function startAttackerProcess(): AttackerProcess {
     async attack(seconds) {
       const answer = await ask(child, { kind: 'attack', seconds }, seconds * 1_000 + LATE_MS)
       if (answer.kind !== 'done') throw new Error(`the attacker is ${answer.kind}`)
-      return answer.told
+      return answer.summary
     },
     end: () => void child.kill('SIGKILL'),
   }

@@ -1,15 +1,15 @@
-// The attacker: a process of its own, so that it takes nothing from those who are measured.
+// The attacker, in a separate process so that it does not slow down the clients whose requests are timed.
 import { setPriority } from 'node:os'
-import type { Fight } from './attack.ts'
+import type { AttackRun } from './attack.ts'
 import { createAttackContext } from './attack-context.ts'
 import type { Answer, Order } from './attacker-process.ts'
 import { findAttack } from './cases.ts'
 import { Tally } from './report/tally.ts'
 
-/** It stands for another machine: what it computes has to wait for what the server and its clients compute. */
+/** It represents another machine, so it yields the CPU to the server and to the other clients. */
 const NICE = 10
 
-let wage: ((fight: Fight) => Promise<void>) | undefined
+let wage: ((attackRun: AttackRun) => Promise<void>) | undefined
 
 async function carryOut(order: Order): Promise<Answer> {
   if (order.kind === 'prepare') {
@@ -27,7 +27,7 @@ async function carryOut(order: Order): Promise<Answer> {
   })
   await Promise.race([over, wage?.({ tally, isOver: () => isOver, over })])
   await over
-  return { kind: 'done', told: tally.summarize((performance.now() - started) / 1_000) }
+  return { kind: 'done', summary: tally.summarize((performance.now() - started) / 1_000) }
 }
 
 setPriority(NICE)

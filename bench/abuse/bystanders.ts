@@ -8,58 +8,58 @@ import { loopbackAddress } from '../../conformance/world.ts'
 import type { AttackTarget } from './attack-context.ts'
 import { enrollMember, type Member } from './members.ts'
 
-/** So many that a run of all attacks stays within the limits of each. */
+/** Enough that each stays within its rate limits during a run of all attacks. */
 export const BYSTANDERS = 32
 const CALLS_A_SECOND = 50
 
 interface Bystander extends Member {
   session: Session
   /** Whether it calls from the attacker's address. */
-  isBeside: boolean
+  sharesAddress: boolean
 }
 
-/** What honest agents saw: of those that were answered how late, and what became of the others. */
+/** The latencies of served requests, and the counts of all others by outcome. */
 export interface Observed {
   lateness: number[]
   refused: Record<string, number>
-  /** Of the refused, those at the attacker's address. */
-  beside: number
+  /** How many of the refused ones came from the attacker's address. */
+  atSharedAddress: number
 }
 
-/** Honest agents who call at a steady pace: half of them from the attacker's address, the others from one of their own. */
+/** Honest agents that call at a steady rate, half from the attacker's address and half from another one. */
 export interface Bystanders {
-  /** So many seconds of calls, and the answers to them all. */
+  /** Calls for this many seconds, and waits for all responses. */
   observe(seconds: number): Promise<Observed>
-  /** Milliseconds until one is served again; undefined when that takes longer. */
+  /** Milliseconds until a request is served again; `undefined` after the time limit. */
   untilServed(withinMs: number): Promise<number | undefined>
   close(): void
 }
 
 export async function enrollBystanders(target: AttackTarget, keys: KeyPair[]): Promise<Bystanders> {
   const base = new URL(target.baseUrl)
-  const [apart, beside] = [new HttpClient(base, loopbackAddress()), new HttpClient(base, target.address)]
-  const cast = await Promise.all(
+  const [separate, shared] = [new HttpClient(base, loopbackAddress()), new HttpClient(base, target.address)]
+  const bystanders = await Promise.all(
     keys.map(async (pair, n): Promise<Bystander> => {
-      const isBeside = n % 2 === 1
-      const http = isBeside ? beside : apart
+      const sharesAddress = n % 2 === 1
+      const http = sharesAddress ? shared : separate
       const member = await enrollMember(http, target.publicUrl, 'bystander', { keys: pair })
-      return { ...member, isBeside, session: await openSession(http, member.token) }
+      return { ...member, sharesAddress, session: await openSession(http, member.token) }
     }),
   )
   let calls = 0
   const callNext = async (observed: Observed) => {
     const number = calls++
-    const caller = cast[number % cast.length]!
+    const caller = bystanders[number % bystanders.length]!
     const kind = KINDS[number % KINDS.length]!
-    const http = caller.isBeside ? beside : apart
+    const http = caller.sharesAddress ? shared : separate
     const outcome = await time(http, kind, MAKE[kind](http, caller))
     if (typeof outcome === 'number') return void observed.lateness.push(outcome)
     observed.refused[outcome] = (observed.refused[outcome] ?? 0) + 1
-    if (caller.isBeside) observed.beside++
+    if (caller.sharesAddress) observed.atSharedAddress++
   }
   return {
     async observe(seconds) {
-      const observed: Observed = { lateness: [], refused: {}, beside: 0 }
+      const observed: Observed = { lateness: [], refused: {}, atSharedAddress: 0 }
       const answers: Promise<void>[] = []
       const started = performance.now()
       for (let n = 0; n < seconds * CALLS_A_SECOND; n++) {
@@ -69,10 +69,10 @@ export async function enrollBystanders(target: AttackTarget, keys: KeyPair[]): P
       await Promise.all(answers)
       return observed
     },
-    untilServed: withinMs => untilServed(apart, cast[0]!, withinMs),
+    untilServed: withinMs => untilServed(separate, bystanders[0]!, withinMs),
     close() {
-      apart.close()
-      beside.close()
+      separate.close()
+      shared.close()
     },
   }
 }
@@ -108,13 +108,13 @@ const MAKE = {
   },
 }
 
-/** Twenty-five, which has no divisor in common with the number of bystanders: each comes to do everything. */
+/** Twenty-five entries, coprime with the number of bystanders, so that each bystander performs every kind. */
 const KINDS = (
   'ping profile notifications ping profile feed ping notifications profile ping post ping profile ' +
   'notifications ping profile feed ping notifications ping profile ping notifications ping profile'
 ).split(' ') as Kind[]
 
-/** Milliseconds to an answer that serves; else in a word what came instead. */
+/** The latency of a served request in ms, otherwise a label of its outcome. */
 async function time(http: HttpClient, kind: Kind, demand: RequestSpec): Promise<number | string> {
   const started = performance.now()
   try {
@@ -124,7 +124,7 @@ async function time(http: HttpClient, kind: Kind, demand: RequestSpec): Promise<
     if (kind === 'notifications' && !hasServed(answerOf(reply))) return `${kind} ${toolRefusal(reply.text)}`
     return late
   } catch (error) {
-    return `${kind} ${wordFor(error)}`
+    return `${kind} ${labelOf(error)}`
   }
 }
 
@@ -132,17 +132,17 @@ const hasServed = ({ result }: Rpc): boolean => result !== undefined && result.i
 
 const toolRefusal = (text: string): string => /"status":(\d+)/.exec(text)?.[1] ?? 'error'
 
-const wordFor = (error: unknown): string =>
+const labelOf = (error: unknown): string =>
   String((error as NodeJS.ErrnoException).code ?? (/no answer/.test(String(error)) ? 'late' : 'error'))
 
-const ASK_AGAIN_MS = 100
+const RETRY_MS = 100
 
 async function untilServed(http: HttpClient, caller: Bystander, withinMs: number): Promise<number | undefined> {
   const started = performance.now()
   while (performance.now() - started < withinMs) {
     const outcome = await time(http, 'profile', MAKE.profile(http, caller))
     if (typeof outcome === 'number') return performance.now() - started
-    await pause(ASK_AGAIN_MS)
+    await pause(RETRY_MS)
   }
   return undefined
 }

@@ -28,7 +28,7 @@ import { signIns } from './attacks/sign-ins.ts'
 import { slowReaders } from './attacks/slow-readers.ts'
 import { webhooks } from './attacks/webhooks.ts'
 
-/** By what a client does to a server; the attacks of a case meet one server, one after the other. */
+/** Cases by what a client does to a server; the attacks of a case run one after another against one server. */
 export const CASES: Record<string, readonly Attack[]> = {
   nothing: [nothing],
   batches,
@@ -59,9 +59,9 @@ export const CASES: Record<string, readonly Attack[]> = {
 }
 
 export function findAttack(name: string): Attack {
-  const found = Object.values(CASES)
+  const attacks = Object.values(CASES)
     .flat()
     .find(attack => attack.name === name)
-  if (!found) throw new Error(`no attack ${name}`)
-  return found
+  if (!attacks) throw new Error(`no attack ${name}`)
+  return attacks
 }

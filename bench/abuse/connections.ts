@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Fight } from './attack.ts'
+import type { AttackRun } from './attack.ts'
 import type { AttackContext } from './attack-context.ts'
 import { AnswerReader } from './report/answers.ts'
 
-export interface Volley {
+export interface HammerOptions {
   connections: number
-  /** Requests under way on each connection; more than one are pipelined. */
+  /** Requests in flight on each connection; more than one are pipelined. */
   depth?: number
   next(): Buffer
 }
@@ -14,30 +14,30 @@ export interface Volley {
 const AGAIN_MS = 20
 const UNREACHABLE_MS = 200
 
-/** Sends one request after the other over each connection, as fast as they are answered, until the fight is over. */
+/** Sends requests over each connection as fast as they are answered, until the attack is over. */
 export async function hammer(
   context: AttackContext,
-  fight: Fight,
-  { connections, depth = 1, next }: Volley,
+  attackRun: AttackRun,
+  { connections, depth = 1, next }: HammerOptions,
 ): Promise<void> {
   const work = async () => {
-    while (!fight.isOver()) {
-      const isReached = await useUp(context, fight, depth, next)
+    while (!attackRun.isOver()) {
+      const isReached = await useUp(context, attackRun, depth, next)
       await pause(isReached ? AGAIN_MS : UNREACHABLE_MS)
     }
   }
-  await Promise.race([fight.over, Promise.all(Array.from({ length: connections }, work))])
+  await Promise.race([attackRun.over, Promise.all(Array.from({ length: connections }, work))])
 }
 
-/** Uses one connection until it is closed; whether there was one. */
-function useUp(context: AttackContext, fight: Fight, depth: number, next: () => Buffer): Promise<boolean> {
-  const { tally } = fight
+/** Uses one connection until it is closed; returns whether it was established. */
+function useUp(context: AttackContext, attackRun: AttackRun, depth: number, next: () => Buffer): Promise<boolean> {
+  const { tally } = attackRun
   return new Promise(resolve => {
     const socket = open(context)
     let underWay = 0
     let isConnected = false
     function send() {
-      if (fight.isOver()) return
+      if (attackRun.isOver()) return
       underWay++
       tally.sent++
       socket.write(next())
@@ -56,30 +56,30 @@ function useUp(context: AttackContext, fight: Fight, depth: number, next: () => 
     socket.on('data', bytes => reader.take(bytes))
     socket.on('error', () => {})
     socket.on('close', () => {
-      if (!fight.isOver()) tally.count(isConnected ? 'closed' : 'no connection', isConnected ? underWay : 1)
+      if (!attackRun.isOver()) tally.count(isConnected ? 'closed' : 'no connection', isConnected ? underWay : 1)
       underWay = 0
       resolve(isConnected)
     })
-    void fight.over.then(() => tally.count('unanswered', underWay))
+    void attackRun.over.then(() => tally.count('unanswered', underWay))
   })
 }
 
 interface Slowness {
-  /** Bytes a second; 0: only enough to read the status. */
+  /** Bytes a second; 0 reads the status line only. */
   reads: number
   status(status: number): void
 }
 
 const STATUS_LINE = 'HTTP/1.1 200'.length
 
-/** A connection from the attacker's address. A slow one leaves in the kernel what it does not read. */
+/** A connection from the attacker's address. A slow one leaves unread bytes in the kernel. */
 export function open({ base, address }: AttackContext, slowness?: Slowness): Socket {
-  const place = { host: base.hostname, port: Number(base.port || 80), localAddress: address, noDelay: true }
-  if (!slowness) return connect(place)
+  const endpoint = { host: base.hostname, port: Number(base.port || 80), localAddress: address, noDelay: true }
+  if (!slowness) return connect(endpoint)
   const { reads, status } = slowness
   let isFirst = true
   const socket: Socket = connect({
-    ...place,
+    ...endpoint,
     onread: {
       buffer: Buffer.alloc(reads || STATUS_LINE),
       callback(length, bytes) {

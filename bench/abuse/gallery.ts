@@ -5,18 +5,18 @@ import { expandingText, largestPicture } from './expanding-text.ts'
 import type { Member } from './members.ts'
 import { withRetries } from './retry-setup.ts'
 
-/** Agents with the largest pictures, and the longest posts of two of them, which mention the others. */
+/** Agents with the largest pictures; two of them wrote the longest posts, which mention the readers. */
 export interface Gallery {
-  /** Each finds the same hundred posts among its mentions. */
+  /** Each has the same hundred posts among its mentions. */
   readers: Member[]
   authors: Member[]
-  /** Ids of the posts. */
+  /** Their ids. */
   posts: string[]
 }
 
 const READERS = 4
 const AUTHORS = 2
-/** Within what an agent may post in an hour. */
+/** Below the hourly limit of an agent. */
 const POSTS_EACH = 50
 const CONTENT_CHARACTERS = 25_000
 const MESSAGE_CHARACTERS = 2_000
@@ -38,7 +38,7 @@ export async function openGallery(context: AttackContext): Promise<Gallery> {
 
 export const idOf = (reply: Reply): string => String(reply.data.id)
 
-/** One call that an attack is set up by. */
+/** A call of the preparation, which must succeed. */
 export const must = (
   context: AttackContext,
   member: Member,
@@ -47,7 +47,7 @@ export const must = (
   payload?: Data,
 ): Promise<Reply> => withRetries(() => callWithToken(context.http, member.token, method, path, payload))
 
-/** Does it `count` times, a few at once; the results in order. */
+/** Runs it `count` times, a few concurrently; returns the results in order. */
 export async function inTurns<Result>(count: number, act: (n: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   let next = 0
@@ -58,7 +58,7 @@ export async function inTurns<Result>(count: number, act: (n: number) => Promise
   return results
 }
 
-/** One after the other, from the first again at the end. */
+/** Returns the items in turn, repeatedly. */
 export function cycle<Item>(items: readonly Item[]): () => Item {
   let index = 0
   return () => items[index++ % items.length]!

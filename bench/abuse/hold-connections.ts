@@ -1,36 +1,35 @@
 import type { Socket } from 'node:net'
-import type { Fight } from './attack.ts'
+import type { AttackRun } from './attack.ts'
 import type { AttackContext } from './attack-context.ts'
 import { open } from './connections.ts'
 import { AnswerReader } from './report/answers.ts'
 
 export interface Hold {
   connections: number
-  /** What connection number n sends first. */
+  /** The first bytes on connection number n. */
   opening(n: number): Buffer | undefined
-  /** Sent once a second from then on. */
+  /** Sent once a second after that. */
   drip?(n: number): Buffer
-  /** Sent whenever there is room for it: requests without end. */
+  /** Sent whenever the socket accepts more: endless requests. */
   more?(n: number): Buffer
-  /** Bytes a second, 0 for none; all that come, where nothing is said. */
+  /** The bytes read a second, 0 for none; by default, all. */
   reads?: number
-  /** Says that nothing more will be sent, and waits on. */
+  /** Half-closes the connection after the first bytes, and waits. */
   isHalfClosed?: true
 }
 
-/** New connections at a time: more at once overflow the server's backlog, which tests only the kernel. */
+/** Connections opened at a time: more would overflow the listen backlog, which tests only the kernel. */
 const WAVE = 50
 const WAVE_EVERY_MS = 12
 const AGAIN_MS = 1_000
 /**
- * Servers ignore empty lines between requests (RFC 9112, 2.2); the sender learns from them whether the connection is
- * alive.
+ * Servers ignore empty lines between requests (RFC 9112, section 2.2), so these only show that the connection lives.
  */
 const PROBE = Buffer.from('\r\n')
 const PROBE_EVERY = 3
 
-/** Keeps so many connections for as long as the fight lasts, and opens each again that the server ends. */
-export async function hold(context: AttackContext, fight: Fight, plan: Hold): Promise<void> {
+/** Holds this many connections during the attack, and reopens those that the server closes. */
+export async function hold(context: AttackContext, attackRun: AttackRun, plan: Hold): Promise<void> {
   const waiting = Array.from({ length: plan.connections }, (_, n) => n)
   const open = new Map<number, Socket>()
   const lose = (n: number) => {
@@ -38,17 +37,17 @@ export async function hold(context: AttackContext, fight: Fight, plan: Hold): Pr
     setTimeout(() => waiting.push(n), AGAIN_MS)
   }
   const waves = setInterval(() => {
-    for (const n of waiting.splice(0, WAVE)) open.set(n, take(context, fight, plan, n, lose))
+    for (const n of waiting.splice(0, WAVE)) open.set(n, take(context, attackRun, plan, n, lose))
   }, WAVE_EVERY_MS)
   let seconds = 0
   const beats = setInterval(() => {
     const isProbe = ++seconds % PROBE_EVERY === 0
     for (const [n, socket] of open) beat(plan, n, socket, isProbe)
   }, 1_000)
-  await fight.over
+  await attackRun.over
   clearInterval(waves)
   clearInterval(beats)
-  fight.tally.count('held', open.size)
+  attackRun.tally.count('held', open.size)
 }
 
 function beat({ drip, reads, more, isHalfClosed }: Hold, n: number, socket: Socket, isProbe: boolean): void {
@@ -57,8 +56,8 @@ function beat({ drip, reads, more, isHalfClosed }: Hold, n: number, socket: Sock
   else if (isProbe && reads !== undefined && !more) socket.write(PROBE)
 }
 
-function take(context: AttackContext, fight: Fight, plan: Hold, n: number, lose: (n: number) => void): Socket {
-  const { tally } = fight
+function take(context: AttackContext, attackRun: AttackRun, plan: Hold, n: number, lose: (n: number) => void): Socket {
+  const { tally } = attackRun
   const { reads, more } = plan
   let isConnected = false
   let answered = 0
@@ -77,19 +76,19 @@ function take(context: AttackContext, fight: Fight, plan: Hold, n: number, lose:
       socket.write(opening)
     }
     if (plan.isHalfClosed) socket.end()
-    if (more) pour(fight, socket, () => more(n))
+    if (more) pour(attackRun, socket, () => more(n))
   })
   socket.on('error', () => {})
   socket.on('close', () => {
-    if (fight.isOver()) return
+    if (attackRun.isOver()) return
     if (answered === 0) tally.count(isConnected ? 'closed' : 'no connection')
     lose(n)
   })
   return socket
 }
 
-/** Requests without end, as long as there is room for them. */
-function pour({ tally, isOver }: Fight, socket: Socket, next: () => Buffer): void {
+/** Sends endless requests, as fast as the socket accepts them. */
+function pour({ tally, isOver }: AttackRun, socket: Socket, next: () => Buffer): void {
   const fill = () => {
     do tally.sent++
     while (socket.write(next()) && !isOver() && !socket.destroyed)

@@ -7,7 +7,7 @@ import { claimsFor, exchange, signAssertion, tokenPath } from '../../conformance
 import { allScopes } from '../../conformance/world.ts'
 import { withRetries } from './retry-setup.ts'
 
-/** An enrolled agent with a token of all scopes. */
+/** An enrolled agent with a token for all scopes. */
 export interface Member {
   identity: Identity
   token: string
@@ -16,16 +16,16 @@ export interface Member {
 const enrolled = z.looseObject({ id: z.uuid() })
 const grant = z.looseObject({ access_token: z.string() })
 
-/** Enrolls an agent whose handle begins with `word`; not with `test-`, which would keep its posts out of feeds. */
+/** Enrolls an agent with this handle prefix; the prefix `test-` would exclude its posts from feeds. */
 export async function enrollMember(
   http: HttpClient,
   publicUrl: string,
-  word: string,
+  stem: string,
   { keys, more = {} }: { keys?: KeyPair; more?: Data | undefined } = {},
 ): Promise<Member> {
   const pair = keys ?? (await generateKeys())
-  const handle = `${word}-${randomBytes(4).toString('hex')}`
-  const name = `Abuse ${word}`
+  const handle = `${stem}-${randomBytes(4).toString('hex')}`
+  const name = `Abuse ${stem}`
   const body = JSON.stringify({ ...more, handle, name, public_key_pem: pair.public_key_pem })
   const reply = await withRetries(() => http.send({ method: 'POST', path: `${prefix}/agents/enroll`, body }))
   const identity = { handle, name, agent_id: reply.as(enrolled).id, ...pair }

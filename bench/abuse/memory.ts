@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { childrenOf, residentMb } from '../cpu.ts'
 
-/** A server process and those that it started to serve beside it: its database runs another program. */
+/** The server process and its workers; its database is another program and not included. */
 export function serverProcesses(pid: number): number[] {
   const program = programOf(pid)
   if (program === undefined) return []
@@ -20,7 +20,7 @@ function programOf(pid: number): string | undefined {
 
 const SAMPLE_MS = 100
 
-/** The most that each process had since, in MB of resident memory. */
+/** The maximum resident memory of each process since the start, in MB. */
 export interface Watch {
   stop(): Map<number, number>
 }

@@ -10,14 +10,14 @@ import { withRetries } from './retry-setup.ts'
 
 const bound = z.looseObject({ offer_revision_id: z.uuid() })
 
-/** A service of an agent that others can invoke, and its provider. */
+/** An agent's service that others can invoke, and its provider. */
 export interface OfferedService {
   provider: Provider
   serviceId: string
   offerId: string
 }
 
-/** `receivers`: one for all that an attack opens. */
+/** `receivers`: one for all services of an attack. */
 export async function createOfferedService(
   { publicUrl, http }: AttackContext,
   receivers: Pick<Receivers, 'open'>,
@@ -27,8 +27,8 @@ export async function createOfferedService(
   const provider = await openProvider({ publicUrl, http, receivers }, identity)
   const ask = async (method: string, path: string, payload: Data) =>
     (await withRetries(() => call(http, identity, method, path, payload))).data
-  const words = { handle: `stall-${randomUUID()}`, name: 'Stall', invocation_modes: ['aui_task'], ...more }
-  const serviceId = String((await ask('POST', '/services', words)).id)
+  const input = { handle: `stall-${randomUUID()}`, name: 'Stall', invocation_modes: ['aui_task'], ...more }
+  const serviceId = String((await ask('POST', '/services', input)).id)
   const path = `/services/${serviceId}`
   await ask('PUT', `${path}/endpoint`, { card_url: provider.cardUrl, skill_id: skill })
   await ask('POST', `${path}/transitions`, { to: 'active' })

@@ -8,7 +8,7 @@ import type { Member } from './members.ts'
 
 type Headers = Record<string, string>
 
-/** The bytes of a request; `path` stands below the base URL. */
+/** The bytes of a request; `path` is relative to the base URL. */
 export function bare(
   { base, http }: AttackContext,
   method: string,
@@ -19,7 +19,7 @@ export function bare(
   return httpRequest(`${method} ${http.prefix}${path}`, base.host, headers, body)
 }
 
-/** With a bearer token; `path` stands below the prefix of the API. */
+/** With a bearer token; `path` is relative to the prefix of the API. */
 export function bearer(
   context: AttackContext,
   { token }: Member,
@@ -31,7 +31,7 @@ export function bearer(
   return bare(context, method, prefix + path, { Authorization: `Bearer ${token}` }, body)
 }
 
-/** In an envelope; `payload` is JSON as it is to be signed. */
+/** In a signed envelope; `payload` is JSON text. */
 export function signed(
   context: AttackContext,
   { identity }: Member,
@@ -46,12 +46,12 @@ export function signed(
 
 const ACCEPT = { Accept: 'application/json, text/event-stream' }
 
-/** A message of any revision to /mcp, as JSON. */
+/** A JSON-RPC message to /mcp, of any protocol revision. */
 export function mcp(context: AttackContext, token: string, message: string, headers: Headers = {}): Buffer {
   return bare(context, 'POST', '/mcp', { ...ACCEPT, Authorization: `Bearer ${token}`, ...headers }, message)
 }
 
-/** A call of a tool as 2026-07-28 has it, without a session. */
+/** A tool call by revision 2026-07-28, without a session. */
 export function modern(context: AttackContext, { token }: Member, method: string, params: Data = {}): Buffer {
   const { message, headers } = modernMessage(method, params)
   return mcp(context, token, JSON.stringify(message), headers)

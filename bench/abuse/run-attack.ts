@@ -4,38 +4,42 @@ import { type AttackerProcess, startAttackerProcess } from './attacker-process.t
 import { isRunning, memoryOf, watchMemory } from './memory.ts'
 import { type Row, refusals } from './report/row.ts'
 
-export type Figures = Omit<Row, 'attack' | 'says' | 'rateLimits'>
+export type Figures = Omit<Row, 'attack' | 'description' | 'rateLimits'>
 
 const AFTER_SECONDS = 1
 const SERVED_WITHIN_MS = 30_000
-/** What is left of an attack's memory is waited for while it is more than this, and no longer than so. */
+/** The memory is measured once no process exceeds its quiet size by more than this, or after the time limit. */
 const RELEASED_MB = 100
 const RELEASED_WITHIN_MS = 10_000
-/** For what setting up has left to be done. */
+/** For work that the preparation left to the server. */
 const SETTLE_MS = 500
 
-/** Quiet, attack, and what is left of it. */
+/** Measures before, during and after the attack. */
 export async function runAttack(attack: string, scene: AttackScene, seconds: number): Promise<Figures> {
-  const siege = startAttackerProcess()
+  const attacker = startAttackerProcess()
   try {
-    await siege.prepare(attack, scene.attackTarget)
+    await attacker.prepare(attack, scene.attackTarget)
     await pause(SETTLE_MS)
-    return await measure(siege, scene, seconds)
+    return await measure(attacker, scene, seconds)
   } finally {
-    siege.end()
+    attacker.end()
   }
 }
 
-async function measure(siege: AttackerProcess, { target, bystanders }: AttackScene, seconds: number): Promise<Figures> {
+async function measure(
+  attacker: AttackerProcess,
+  { target, bystanders }: AttackScene,
+  seconds: number,
+): Promise<Figures> {
   const { pids } = target
   const quietly = watchMemory(pids)
   const quiet = await bystanders.observe(seconds)
   const before = quietly.stop()
-  // Watched to the end: requests of clients that left may still be in progress.
+  // Until the end, since requests of disconnected clients may still be in progress.
   const watch = watchMemory(pids)
-  const [attacked, told] = await Promise.all([
+  const [attacked, summary] = await Promise.all([
     bystanders.observe(seconds),
-    siege.attack(seconds).finally(() => siege.end()),
+    attacker.attack(seconds).finally(() => attacker.end()),
   ])
   const servedAfterMs = await bystanders.untilServed(SERVED_WITHIN_MS)
   const after = await bystanders.observe(servedAfterMs === undefined ? 0 : AFTER_SECONDS)
@@ -43,7 +47,7 @@ async function measure(siege: AttackerProcess, { target, bystanders }: AttackSce
   const memory = greatestGrowth(before, watch.stop())
   const isAlive = pids.every(isRunning)
   const lastWords = isAlive ? '' : target.lastWords()
-  return { told, quiet, attacked, after, servedAfterMs, memory, isAlive, lastWords }
+  return { summary, quiet, attacked, after, servedAfterMs, memory, isAlive, lastWords }
 }
 
 const isReleased = (before: ReadonlyMap<number, number>): boolean =>
@@ -54,13 +58,13 @@ async function untilReleased(before: ReadonlyMap<number, number>): Promise<void>
   while (!isReleased(before) && performance.now() < deadline) await pause(500)
 }
 
-/** Of the process that grew most. */
+/** The sizes of the process that grew most. */
 function greatestGrowth(before: ReadonlyMap<number, number>, most: ReadonlyMap<number, number>): Row['memory'] {
   const sizes = [...before].map(([pid, quiet]) => ({ quiet, most: most.get(pid) ?? 0, after: memoryOf(pid) }))
   return sizes.toSorted((one, other) => other.most - other.quiet - (one.most - one.quiet))[0]
 }
 
-/** Whether the next attack would find a server that this one has marked. */
+/** Whether the attack affected the server so that the next one needs a new server. */
 export const isSpent = ({ isAlive, memory, servedAfterMs, after }: Figures): boolean =>
   !isAlive ||
   servedAfterMs === undefined ||

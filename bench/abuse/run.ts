@@ -1,4 +1,4 @@
-// `npm run abuse`: what one hostile client does to a server and to those who use it beside.
+// `npm run abuse`: measures what one hostile client costs a server and the other clients.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { generateKeys, type KeyPair } from '../../conformance/clients/signing.ts'
 import { RESULTS, sectionOf, withSection } from '../results-page.ts'
@@ -12,10 +12,10 @@ import { faultsOf, type Row } from './report/row.ts'
 import { isSpent, runAttack } from './run-attack.ts'
 import { findTarget, type RateLimits, startTarget, type Target } from './target.ts'
 
-interface Given extends Parameters {
+interface CaseParameters extends Parameters {
   keys: KeyPair[]
-  /** The server that is there already. */
-  found: Target | undefined
+  /** The server that is already running. */
+  target: Target | undefined
 }
 
 let scene: Promise<AttackScene> | undefined
@@ -37,64 +37,68 @@ async function main(): Promise<number> {
     return 0
   }
   if (parameters.list) {
-    for (const { name, says } of parameters.only.flat()) console.log(`${name}: ${says}`)
+    for (const { name, description } of parameters.only.flat()) console.log(`${name}: ${description}`)
     return 0
   }
   const { 'base-url': baseUrl, pid, 'rate-limits': mode, receiver, operator } = parameters
-  const found = baseUrl === undefined ? undefined : findTarget(baseUrl, pid, { receiver, operator })
+  const target = baseUrl === undefined ? undefined : findTarget(baseUrl, pid, { receiver, operator })
   const keys = await Promise.all(Array.from({ length: BYSTANDERS }, () => generateKeys()))
   const rows: Row[] = []
-  const unplayed: string[] = []
+  const notRun: string[] = []
   const modes: RateLimits[] = mode === 'both' ? ['on', 'off'] : [mode]
   for (const rateLimits of modes) {
     console.log(`rate limits ${rateLimits}`)
     for (const attacks of parameters.only) {
-      const played = await runCase(attacks, rateLimits, { ...parameters, keys, found })
-      rows.push(...played.rows)
-      unplayed.push(...played.unplayed)
+      const result = await runCase(attacks, rateLimits, { ...parameters, keys, target })
+      rows.push(...result.rows)
+      notRun.push(...result.notRun)
     }
   }
   await closeScene()
   console.log(`\n${tableOf(rows)}`)
-  if (parameters.results && unplayed.length === 0) writeResults(rows, parameters)
-  if (unplayed.length > 0) return 2
+  if (parameters.results && notRun.length === 0) writeResults(rows, parameters)
+  if (notRun.length > 0) return 2
   return rows.some(row => faultsOf(row).length > 0) ? 1 : 0
 }
 
-/** The attacks of a case on one server, which is restarted after an attack that affected it. */
-async function runCase(attacks: readonly Attack[], rateLimits: RateLimits, given: Given) {
+/** Runs the attacks of a case on one server, which is restarted after an attack that affected it. */
+async function runCase(attacks: readonly Attack[], rateLimits: RateLimits, parameters: CaseParameters) {
   const rows: Row[] = []
-  const unplayed: string[] = []
-  const isOwn = given.found === undefined
+  const notRun: string[] = []
+  const isOwn = parameters.target === undefined
   const hasHooks = attacks.some(({ needsHooks }) => needsHooks)
-  for (const { name, says, needsLimitsOff, needsHooks } of attacks) {
+  for (const { name, description, needsLimitsOff, needsHooks } of attacks) {
     if (needsLimitsOff && rateLimits === 'on') continue
-    if (needsHooks && !hooksOf(given.found)) {
+    if (needsHooks && !hooksOf(parameters.target)) {
       console.log(`  ${name}: skipped: needs --receiver and --operator`)
       continue
     }
     try {
-      scene ??= open(rateLimits, given, hasHooks)
-      const row = { attack: name, says, rateLimits, ...(await runAttack(name, await scene, given.seconds)) }
+      scene ??= open(rateLimits, parameters, hasHooks)
+      const row = { attack: name, description, rateLimits, ...(await runAttack(name, await scene, parameters.seconds)) }
       rows.push(row)
       console.log(lineOf(row))
-      // What an attack with webhooks has left to be sent goes on.
+      // Deliveries of an attack with webhooks continue after it.
       if ((isSpent(row) || needsHooks) && isOwn) await closeScene()
     } catch (error) {
-      unplayed.push(name)
-      console.log(`  ${name}: could not be played: ${error instanceof Error ? error.message : error}`)
+      notRun.push(name)
+      console.log(`  ${name}: could not run: ${error instanceof Error ? error.message : error}`)
       if (isOwn) await closeScene()
     }
   }
   if (isOwn) await closeScene()
-  return { rows, unplayed }
+  return { rows, notRun }
 }
 
-/** A server of our own has them. */
-const hooksOf = (found: Target | undefined): boolean => !found || Boolean(found.receiver && found.operator)
+/** Whether attacks with webhooks are possible; always with a server that this script starts. */
+const hooksOf = (target: Target | undefined): boolean => !target || Boolean(target.receiver && target.operator)
 
-async function open(rateLimits: RateLimits, { found, workers, keys }: Given, hasHooks: boolean): Promise<AttackScene> {
-  return await createAttackScene(found ?? (await startTarget({ rateLimits, workers, hasHooks })), keys)
+async function open(
+  rateLimits: RateLimits,
+  { target, workers, keys }: CaseParameters,
+  hasHooks: boolean,
+): Promise<AttackScene> {
+  return await createAttackScene(target ?? (await startTarget({ rateLimits, workers, hasHooks })), keys)
 }
 
 function writeResults(rows: readonly Row[], { seconds, workers, names, 'rate-limits': mode }: Parameters): void {

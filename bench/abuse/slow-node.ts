@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const SLOW_MS = 1_000
 
-/** In front of a node of a chain: each answer comes a second late. */
+/** A proxy for a chain's node that delays each response by a second. */
 export async function openSlowNode(url: string): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     const hand = async () => {

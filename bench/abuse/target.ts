@@ -16,9 +16,9 @@ export type RateLimits = 'on' | 'off'
 /** The server that is attacked. */
 export interface Target extends Hooks {
   baseUrl: string
-  /** Those whose memory is read; empty where nobody said which they are. */
+  /** The processes whose memory is measured; empty if they are unknown. */
   pids: readonly number[]
-  /** What a process said before it ended, where it is one of ours. */
+  /** The last output of a process that ended, if this script started it. */
   lastWords(): string
   stop(): Promise<void>
 }
@@ -26,11 +26,11 @@ export interface Target extends Hooks {
 export interface Wanted {
   rateLimits: RateLimits
   workers: number
-  /** Somewhere for webhooks to lead to, and a chain to pay on. */
+  /** Whether it has a webhook receiver and a payment chain. */
   hasHooks: boolean
 }
 
-/** Starts a server with a database and data of its own. */
+/** Starts a server with a separate database and data directory. */
 export async function startTarget({ rateLimits, workers, hasHooks }: Wanted): Promise<Target> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'abuse-'))
   const logFile = path.join(dataDir, 'server.log')
@@ -44,18 +44,18 @@ export async function startTarget({ rateLimits, workers, hasHooks }: Wanted): Pr
     const all = { ...environment(dataDir), ...env, ...chain?.settings }
     const receiver = hasHooks ? await makeReceiverFile(ROOT, path.join(dataDir, 'receiver')) : undefined
     const line = startLine(ROOT, receiver?.entry)
-    const { pid, found, stop } = await startCommand(line, all, BASE_URL, openSync(logFile, 'w'))
+    const { pid, found: baseUrl, stop } = await startCommand(line, all, BASE_URL, openSync(logFile, 'w'))
     const { postmaster } = findDatabase(dataDir)
     const pids = serverProcesses(pid)
     return {
-      baseUrl: found,
+      baseUrl: baseUrl,
       pids,
       receiver: receiver?.file,
       operator: operatorOf(dataDir, chain?.settings),
       lastWords: () => /FATAL ERROR.*|^\w*Error.*/m.exec(readFileSync(logFile, 'utf8'))?.[0] ?? '',
       async stop() {
         await stop()
-        // One that ended badly has left its children behind.
+        // A process that crashed leaves its children behind.
         for (const child of [...pids, postmaster]) await end(child)
         await clean()
       },
@@ -67,11 +67,11 @@ export async function startTarget({ rateLimits, workers, hasHooks }: Wanted): Pr
 }
 
 function operatorOf(dataDir: string, settings: Record<string, string> = {}): string {
-  const words = Object.entries({ DATA_DIR: dataDir, ...settings }).map(([name, value]) => `${name}='${value}'`)
-  return `cd '${ROOT}' && env -u DATABASE_URL ${words.join(' ')} '${process.execPath}' dist/testing/operator-verbs.js`
+  const assignments = Object.entries({ DATA_DIR: dataDir, ...settings }).map(([name, value]) => `${name}='${value}'`)
+  return `cd '${ROOT}' && env -u DATABASE_URL ${assignments.join(' ')} '${process.execPath}' dist/testing/operator-verbs.js`
 }
 
-/** A chain whose node answers late; none where this platform has none. */
+/** A chain whose node responds late; none if the platform has no anvil. */
 async function openSlowChain(folder: string) {
   const { settings, stop } = await openPaying(ROOT, folder)
   const { PAYMENTS_RPC_URL: url } = settings
@@ -87,7 +87,7 @@ async function openSlowChain(folder: string) {
 
 const END_WITHIN_MS = 5_000
 
-/** SIGINT is PostgreSQL's fast shutdown. */
+/** SIGINT requests PostgreSQL's fast shutdown. */
 async function end(pid: number): Promise<void> {
   const deadline = performance.now() + END_WITHIN_MS
   for (let signal: NodeJS.Signals = 'SIGINT'; isRunning(pid); ) {
@@ -99,7 +99,7 @@ async function end(pid: number): Promise<void> {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+)$/
 
-/** A server that somebody else started on this machine; no other is attacked. */
+/** A server on this machine that was started separately; servers elsewhere are not attacked. */
 export function findTarget(baseUrl: string, pid: number | undefined, hooks: Hooks): Target {
   const { protocol, hostname } = new URL(baseUrl)
   if (protocol !== 'http:' || !LOOPBACK.test(hostname)) {

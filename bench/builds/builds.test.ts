@@ -15,7 +15,7 @@ function writeBuild(name: string, start = 'node bundle/main.js', output = 'bundl
   return root
 }
 
-test('this build plays alone, or first of two', t => {
+test('this build runs alone, or first of two', t => {
   const root = writeBuild('two')
   t.deepEqual(buildsBeside(undefined), [{ root: ROOT, suffix: '' }])
   t.deepEqual(buildsBeside(root), [
@@ -29,11 +29,11 @@ test('a folder without a build is refused', t => {
   t.throws(() => buildsBeside(root), { message: /there is no bundle\/main\.js/ })
 })
 
-test('a folder that is no checkout is called by its name', t => {
+test('a folder that is no checkout is labelled with its name', t => {
   t.is(nameOf({ root: writeBuild('unpacked'), suffix: BEFORE }), 'unpacked')
 })
 
-test('each build is started with the flags and the program of its own', t => {
+test('each build starts its own program with its own flags', t => {
   const root = writeBuild('flags', 'node build.mjs --bundle && node --max-semi-space-size=8 bundle/main.js')
   t.deepEqual(startLine(root), [process.execPath, '--max-semi-space-size=8', path.join(root, 'bundle/main.js')])
   const plain = writeBuild('plain', 'node dist/main.js', 'dist')

@@ -5,17 +5,17 @@ import path from 'node:path'
 /** This checkout. */
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
 
-/** Behind the labels of what the other build plays. */
+/** Appended to the labels of the other build's measurements. */
 export const BEFORE = ', before'
 
 /** A checkout of this repository with its build. */
 export interface Build {
   root: string
-  /** Behind the labels of its contenders. */
+  /** Appended to the labels of its contenders. */
   suffix: '' | typeof BEFORE
 }
 
-/** This build, and the one in `folder` where there is one. */
+/** This build, and the one in `folder` if given. */
 export function buildsBeside(folder: string | undefined): [Build, ...Build[]] {
   const own: Build = { root: ROOT, suffix: '' }
   if (folder === undefined) return [own]
@@ -25,13 +25,13 @@ export function buildsBeside(folder: string | undefined): [Build, ...Build[]] {
   return [own, { root, suffix: BEFORE }]
 }
 
-/** Its commit, or the folder's name where it is no checkout. */
+/** Its commit, or the folder's name if it is not a checkout. */
 export function nameOf({ root }: Build): string {
   if (!existsSync(path.join(root, '.git'))) return path.basename(root)
   return execFileSync('git', ['-C', root, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 }
 
-/** What `npm start` runs once the build is done, with its flags; or another entry with its arguments. */
+/** The command line that `npm start` runs after the build; or another entry with its arguments. */
 export function startLine(root: string, entry?: string[]): string[] {
   const { flags, main } = startOf(root)
   return [process.execPath, ...flags, ...(entry ?? [path.join(root, main)])]

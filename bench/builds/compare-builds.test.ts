@@ -17,7 +17,7 @@ function measured(label: string, ...figures: [rate: number, nodeUs: number][]): 
   return { label, samples: figures.map(([rate, nodeUs]): Sample => ({ ...rest, rate, nodeUs })) }
 }
 
-test('the same contenders of both builds stand next to each other, labelled', t => {
+test('the same contenders of both builds are adjacent and labelled', t => {
   const labels = ofEach([NOW, THEN], pair).map(({ label, port }) => [label, port])
   t.deepEqual(labels, [
     ['ping', 1],
@@ -27,12 +27,12 @@ test('the same contenders of both builds stand next to each other, labelled', t 
   ])
 })
 
-test('one build alone plays as it is', t => {
+test('the measurements of a single build are returned unchanged', t => {
   t.deepEqual(ofEach([NOW], pair), pair(NOW))
   t.deepEqual(judgeComparison([measured('ping', [100, 10]), measured('post', [100, 10])]), [])
 })
 
-test('what this build is of the one before is the median of the rounds, of the rate and of the CPU', t => {
+test('the ratios of two builds are medians over the rounds, of the rate and of the CPU time', t => {
   const now = measured('ping', [90, 11], [200, 30], [100, 12])
   const before = measured('ping, before', [100, 10], [100, 10], [100, 10])
   t.deepEqual(judgeComparison([measured('bare', [500, 5]), now, before]), [

@@ -2,7 +2,7 @@ import type { Check } from '../outcome.ts'
 import { type Contender, type Measured, ratio } from '../rounds.ts'
 import { BEFORE, type Build } from './builds.ts'
 
-/** The same contenders of each side; those that are compared stand next to each other. */
+/** The same contenders for each side; the ones to compare are adjacent. */
 export function ofEach<Side extends Pick<Build, 'suffix'>>(
   sides: readonly Side[],
   make: (side: Side) => Contender[],
@@ -11,11 +11,11 @@ export function ofEach<Side extends Pick<Build, 'suffix'>>(
   return (made[0] ?? []).flatMap((_, index) => made.map(contenders => contenders[index]!))
 }
 
-/** Without those of the build before: this one's and the references, in their order. */
+/** Without the measurements of the other build: this one's and the references, in order. */
 export const ofNow = (measured: readonly Measured[]): Measured[] =>
   measured.filter(({ label }) => !label.endsWith(BEFORE))
 
-/** What this build is of the one before, where both played. */
+/** The ratios of this build to the other one, where both ran. */
 export function judgeComparison(measured: readonly Measured[]): Check[] {
   return measured.flatMap((one): Check[] => {
     const before = measured.find(({ label }) => label === `${one.label}${BEFORE}`)

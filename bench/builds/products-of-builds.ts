@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs'
 import type { Product } from '../product.ts'
 import type { Build } from './builds.ts'
 
-/** The product of each build, this one's first, each on data of its own. */
+/** A server of each build, this one's first, each with its own data. */
 export interface BuildProducts {
-  /** Started on the first call, and after `stop`. */
+  /** Started by the first call, and after `stop`. */
   products(): Promise<Product[]>
   stop(): Promise<void>
-  /** Stops, and forgets the data. */
+  /** Stops the servers and deletes their data. */
   dismiss(): Promise<void>
 }
 

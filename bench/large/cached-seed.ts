@@ -18,29 +18,26 @@ const textsIn = (folder: string) =>
     .sort()
     .map(name => readFileSync(path.join(folder, name), 'utf8'))
 
-/** Of this checkout: the keys of all agents that it makes. */
+/** Shared by all agents that this checkout creates. */
 export const keysFile = (): string => path.join(tmpdir(), `bench-keys-${digest(ROOT)}.json`)
 
-/** All that this checkout keeps of a size begins so. */
+/** The prefix of all folders that this checkout caches for a size. */
 const prefixOf = (size: number) => `bench-large-${digest(ROOT)}-${size}-`
 
-/**
- * Its name depends on everything that determines the rows: the schema, the code that writes them, the keys, and the
- * size.
- */
+/** The name is a digest of everything that determines the rows: schema, generator, keys and size. */
 function nameOf(build: Build, keys: KeyTexts, size: number): string {
   const schema = textsIn(path.join(build.root, 'storage/migrations'))
   const seed = textsIn(path.join(ROOT, 'bench/large'))
   return prefixOf(size) + digest(...schema, ...seed, ...keys)
 }
 
-/** The data directory of a build with that much in it; created if it is not cached, which takes minutes. */
+/** The data directory of a build with a seed of that size; created in some minutes if it is not cached. */
 export async function cachedSeed(build: Build, keys: KeyTexts, size: number): Promise<string> {
   const folder = path.join(tmpdir(), nameOf(build, keys, size))
   if (existsSync(folder)) return folder
   const part = `${folder}.part`
   rmSync(part, { recursive: true, force: true })
-  console.error(`The seed of size ${size} is made and kept in ${folder}:`)
+  console.error(`The seed of size ${size} is being created in ${folder}:`)
   const product = await startProduct(build, part, ANYWHERE)
   try {
     await fill(product, keys, shapeOf(size, Date.now()))
@@ -49,15 +46,15 @@ export async function cachedSeed(build: Build, keys: KeyTexts, size: number): Pr
   }
   writeFileSync(keysIn(part), JSON.stringify(keys), { mode: 0o600 })
   if (homeOf(part) !== part)
-    throw new Error(`PostgreSQL's account cannot reach ${tmpdir()}: set TMPDIR to another place`)
+    throw new Error(`PostgreSQL's account cannot reach ${tmpdir()}: set TMPDIR to another folder`)
   renameSync(part, folder)
   return folder
 }
 
-/** The keys of the agents of a seed, which another checkout has not. */
-export const keysIn = (kept: string): string => path.join(kept, 'bench-keys.json')
+/** The keys of the seed's agents, which another checkout lacks. */
+export const keysIn = (seed: string): string => path.join(seed, 'bench-keys.json')
 
-/** The seed of that size that lies in a folder, whichever checkout and schema made it: servers bring its copies up to theirs. */
+/** A seed of that size in a folder, by any checkout and schema; servers migrate their copies of it. */
 export function foundSeed(folder: string, size: number): string {
   const names = readdirSync(folder).filter(name => new RegExp(`^bench-large-\\w+-${size}-\\w+$`).test(name))
   const name = names.sort().at(-1)
@@ -65,15 +62,15 @@ export function foundSeed(folder: string, size: number): string {
   return path.join(folder, name)
 }
 
-/** Deletes what this checkout cached of a size for other schemas. */
-export function forgetOthers(size: number, kept: readonly string[]): void {
+/** Deletes seeds of that size that this checkout cached for other schemas. */
+export function deleteOtherSeeds(size: number, seeds: readonly string[]): void {
   for (const name of readdirSync(tmpdir())) {
     const folder = path.join(tmpdir(), name)
-    if (name.startsWith(prefixOf(size)) && !kept.includes(folder)) rmSync(folder, { recursive: true, force: true })
+    if (name.startsWith(prefixOf(size)) && !seeds.includes(folder)) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** A copy with its owners, for one run to change, into a folder that is there. */
-export const copyOf = (kept: string, folder: string): void => {
-  execFileSync('cp', ['-a', `${kept}/.`, folder])
+/** Copies a seed with its file owners into an existing folder, for one run. */
+export const copyOf = (seed: string, folder: string): void => {
+  execFileSync('cp', ['-a', `${seed}/.`, folder])
 }

@@ -1,17 +1,17 @@
-/** Chance that a seed determines: the same data on every machine. */
+/** Pseudorandom numbers from a seed: the same data on every machine. */
 export interface Chance {
   /** From 0 to 1. */
   share(): number
-  /** A whole number from 0 to below that. */
+  /** An integer from 0 to below the bound. */
   below(bound: number): number
-  /** As `below`, the low ones far more often: the head of a power law. */
+  /** Like `below`, with low numbers far more frequent: a power law. */
   ranked(bound: number): number
-  /** `least` or more, few of them much more: a power law whose mean is four times the least. */
+  /** At least `least`, by a power law whose mean is four times that. */
   heavy(least: number): number
   of<Item>(items: readonly Item[]): Item
 }
 
-/** Mulberry32. */
+/** The Mulberry32 generator. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0
   function share(): number {

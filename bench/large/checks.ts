@@ -7,7 +7,7 @@ import { agentId, FEW, FOLLOWED, isPrivate, type Shape } from './shape.ts'
 
 type Figures = Record<string, number | string>
 
-/** Holds what the product answers, by its figures and by its lists, against the rows; throws where they differ. */
+/** Compares counters and lists that the product returns with the rows; throws if they differ. */
 export async function checkFigures(sql: Sql, product: Product, keys: KeyTexts, shape: Shape): Promise<void> {
   const scope = 'feed:read notifications:read'
   const call = callerWith(product.baseUrl, await tokenFor(product.baseUrl, keys, FEW.from, scope))
@@ -48,12 +48,12 @@ async function checkPost(sql: Sql, call: Call): Promise<void> {
 
 async function checkSpace(call: Call, shape: Shape): Promise<void> {
   const { member_count } = await call('GET', '/spaces/space-0')
-  if (Number(member_count) > shape.crowd || Number(member_count) < shape.crowd * 0.8)
+  if (Number(member_count) > shape.largestSpace || Number(member_count) < shape.largestSpace * 0.8)
     throw new Error(`the large space has ${member_count} members`)
 }
 
 const pick = (figures: Figures, names: readonly string[]) => names.map(name => Number(figures[name]))
 
 function same(what: string, is: readonly number[], should: readonly number[]): void {
-  if (is.join() !== should.join()) throw new Error(`${what} says ${is.join()}, and the rows ${should.join()}`)
+  if (is.join() !== should.join()) throw new Error(`${what} returned ${is.join()}, the rows contain ${should.join()}`)
 }

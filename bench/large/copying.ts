@@ -8,7 +8,7 @@ const CHUNK_CHARACTERS = 1 << 17
 const SPECIAL = /[\\\n\r\t]/g
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Writes rows by COPY; answers how many. What a migration adds to the table without a default makes it fail. */
+/** Inserts rows by COPY; returns their number. Fails if a migration adds a column without a default. */
 export async function copyInto(sql: Sql, table: string, columns: readonly string[], rows: Iterable<Field[]>) {
   let count = 0
   function* chunks() {
@@ -35,12 +35,12 @@ function field(value: Field): string {
   return String(value)
 }
 
-/** Triggers whose figures `figures.ts` computes; others act on each row. */
+/** Triggers whose counters `figures.ts` computes; the other triggers run for each row. */
 const COMPUTED = ['space_member_changed', 'post_tagged', 'agent_enrolled_with_interests', 'agent_interests_written']
 
 /**
- * Does the work without what costs more for each row than for all of them: the secondary indexes of the tables, which are
- * made again, the checks of their references, which the data keep, and the triggers above.
+ * Runs the work without what is cheaper for all rows at once: secondary indexes, which are created again afterwards,
+ * foreign key checks, which the generated data satisfy, and the triggers above.
  */
 export async function inBulk(sql: Sql, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const triggers = await sql<{ at: string; name: string }[]>`
@@ -56,7 +56,7 @@ export async function inBulk(sql: Sql, tables: readonly string[], work: () => Pr
   })
 }
 
-/** Does the work without the secondary indexes of a method, or of any: made of all rows at once they cost far less. */
+/** Runs the work without secondary indexes of one access method, or of any: creating them afterwards is much faster. */
 export async function withoutIndexes(
   sql: Sql,
   tables: readonly string[],

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** What the product counts as it writes, counted once for all rows that COPY wrote past it. */
+/** Computes the counters that the product maintains as it writes, for all rows that COPY inserted. */
 export async function countFigures(sql: Sql): Promise<void> {
   await leaveOutPrivateAgents(sql)
   await countFollows(sql)
@@ -64,7 +64,7 @@ async function countWriting(sql: Sql): Promise<void> {
   await sql`
     update agent_writing w set offered = o.newest from (
       select agent_id, (array_agg(created_at order by id desc))[1:4] as newest from post
-      where discoverable_as = 'newcomer' group by agent_id) o
+      where discoverable_as = 'new_agent' group by agent_id) o
     where o.agent_id = w.agent_id`
   await sql.begin(async tx => {
     await tx`lock table recount_run, agent_counter in access exclusive mode`
@@ -75,8 +75,8 @@ async function countWriting(sql: Sql): Promise<void> {
         select agent_id, 1 as posts, 0 as comments from post union all select agent_id, 0, 1 from comment) written
       group by agent_id`
     await tx`
-      update recount_run set post_place = (select id from post order by id desc limit 1),
-        comment_place = (select id from comment order by id desc limit 1)`
+      update recount_run set posts_counted_through = (select id from post order by id desc limit 1),
+        comments_counted_through = (select id from comment order by id desc limit 1)`
   })
 }
 
@@ -84,10 +84,10 @@ async function countHashtags(sql: Sql): Promise<void> {
   await sql`insert into post_hashtag (tag, post_id) select distinct unnest(hashtags), id from post order by 1, 2`
 }
 
-/** Of each stretch of posts that search looks at. */
+/** Posts in each bucket of the search index. */
 const POSTS_OF_BUCKET = 256
 
-/** The stretch of each post; a job indexes their words, and looks for posts that are not indexed. */
+/** Assigns each post its bucket; a job indexes their tokens, and searches the posts that are not indexed. */
 async function placePosts(sql: Sql): Promise<void> {
   await sql`
     insert into post_bucket (number, first_id, posts)

@@ -16,7 +16,7 @@ function address(): Database {
   return { path: `${socketDir}/.s.PGSQL.${port}`, user, password, database: name }
 }
 
-/** One pair serves all agents here. */
+/** All agents share one key pair. */
 function keyTexts(): string[] {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return Array.from({ length: 16 }, () => privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'))
@@ -24,7 +24,7 @@ function keyTexts(): string[] {
 
 const plainly = <Result>(_: string, work: () => Promise<Result>) => work()
 
-test('the smallest seed fits the schema, leaves it as it was, and the rules of figures find nothing to mend', async t => {
+test('the smallest seed fits the schema and leaves it unchanged, and the counters need no correction', async t => {
   const { db } = database()
   const shape = { ...shapeOf(LEAST_SIZE, Date.UTC(2026, 10, 22)), posts: 6_000 }
   const [pattern] = await insertAgents(db, 1)

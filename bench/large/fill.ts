@@ -17,8 +17,8 @@ import { copyComments, copyReactions } from './talk.ts'
 const TABLES = ['follow', 'space', 'space_member', 'post', 'post_mention', 'post_reaction', 'comment']
 
 /**
- * A lively installation, written past the product into its tables by COPY: what it counts as it writes is counted at the
- * end, what its jobs make is waited for, and its own answers are held against what was written.
+ * An active installation, written into the tables by COPY. Counters are computed at the end, jobs run to completion,
+ * and the responses of the product are compared with the rows.
  */
 export async function fill(product: Product, keys: KeyTexts, shape: Shape): Promise<void> {
   const sql = connect(product.database)
@@ -32,7 +32,7 @@ export async function fill(product: Product, keys: KeyTexts, shape: Shape): Prom
   await timed('jobs, and the indexes of words', () =>
     withoutIndexes(sql, WORDED, 'gin', () => timed('jobs', () => vacuumAll(sql))),
   )
-  // As consecutive posts leave it; the job indexes the rest from the newest back.
+  // As consecutive posts leave it; the job indexes the rest from the newest post back.
   await sql`reindex table post_search`
   await configure(sql, setting => `reset ${setting}`)
   await timed('vacuum', () => sql`vacuum (analyze)`)
@@ -40,7 +40,7 @@ export async function fill(product: Product, keys: KeyTexts, shape: Shape): Prom
   await sql.end()
 }
 
-/** Of all connections, the server's too. */
+/** For all connections, including the server's. */
 const WHILE_FILLED = { max_wal_size: `'8GB'`, autovacuum: 'off', synchronous_commit: 'off' }
 
 /** The text that searches use. */
@@ -54,7 +54,7 @@ async function configure(sql: Sql, change: (setting: keyof typeof WHILE_FILLED) 
 
 type Timed = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>
 
-/** All rows that there are beside those of the agents, and their figures. */
+/** All rows except the agents, and their counters. */
 export async function copyAll(sql: Sql, shape: Shape, timed: Timed): Promise<void> {
   await timed('their words', () => inBulk(sql, ['agent'], () => describePeople(sql, shape)))
   await timed('interests and their pairs', () => pairInterests(sql))

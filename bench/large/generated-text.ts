@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** Text in the language of its author; the languages of `joined` have no spaces between words. */
+/** Text in the author's language; the languages with `isJoined` have no spaces between words. */
 interface Tongue {
   language: string
   words: readonly string[]
@@ -63,7 +63,7 @@ const TONGUES: readonly Tongue[] = [
   },
 ]
 
-/** Of a hundred posts. */
+/** Out of a hundred posts. */
 const SHARES = [52, 8, 8, 8, 8, 6, 4, 6]
 const BY_SHARE = SHARES.flatMap((share, index) => Array.from({ length: share }, () => TONGUES[index]!))
 
@@ -76,11 +76,11 @@ const SECOND = split(
   'learning systems biology poetry law trading logic music robotics chess history maths climate design ethics games security parsing databases networks',
 )
 
-/** Tag number n of the 5,000 that agents are interested in. */
+/** Hashtag number n of the 5,000 that agents are interested in. */
 export function tag(n: number): string {
-  const word = `${FIRST[n % 16]}-${SECOND[Math.floor(n / 16) % 20]}`
+  const name = `${FIRST[n % 16]}-${SECOND[Math.floor(n / 16) % 20]}`
   const edition = Math.floor(n / 320)
-  return edition === 0 ? word : `${word}-${edition}`
+  return edition === 0 ? name : `${name}-${edition}`
 }
 
 export const hashtag = (n: number): string => tag(n).replaceAll('-', '_')
@@ -99,7 +99,7 @@ function code(chance: Chance): string {
   ])
 }
 
-/** Text in one language, one in five with code, of about that many characters. */
+/** About that many characters of text in one language; one in five texts contains code. */
 export function prose(language: string, characters: number, chance: Chance): string {
   const { words, isJoined } = TONGUES.find(tongue => tongue.language === language)!
   let text = ''

@@ -24,7 +24,7 @@ function followsOf(n: number, { agents }: Shape, chance: Chance): number {
   return Math.min(readers?.follows ?? chance.heavy(LEAST_FOLLOWS), agents / 2)
 }
 
-/** Whom an agent follows: first perhaps the agent that most do. */
+/** The agents that an agent follows; the most followed agent may be the first. */
 function* followedBy(n: number, shape: Shape, chance: Chance): Generator<number> {
   const count = Math.floor(followsOf(n, shape, chance))
   const chosen = new Set<number>([n])

@@ -9,7 +9,7 @@ const database = useDatabase(test)
 const TAGS = 300
 const OF_AGENT = 5
 
-test('tags that are paired all at once have the pairs that the product gives them', async t => {
+test('pairing all tags in bulk gives the same pairs as the product', async t => {
   const { db } = database()
   const agents = await insertAgents(db, TAGS / OF_AGENT)
   for (const [n, id] of agents.entries()) {

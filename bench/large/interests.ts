@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { copyInto, type Field } from './copying.ts'
 
-/** From there on two tags are alike; of each so many others, but of those that are alike to that many. */
+/** The similarity above which two tags match, and the maximum number of matches of each. */
 const ALIKE = 0.3
 const NEAREST = 100
 const PAIRED = 300
@@ -11,7 +11,7 @@ interface Tag {
   trigrams: string[]
 }
 
-/** Who has which interests, and which of these are alike: as the product pairs them, but all at once. */
+/** The agents' interests, and the pairs of similar ones, as the product computes them, but in bulk. */
 export async function pairInterests(sql: Sql): Promise<number> {
   await sql`truncate tag, agent_tag, tag_pair, unpaired_tag, removed_tag`
   await sql`insert into tag (slug) select distinct unnest(interests) as slug from agent order by slug`
@@ -39,12 +39,12 @@ function* pairs(tags: readonly Tag[]): Generator<Field[]> {
   }
 }
 
-/** The places of those that share most trigrams with it, and how alike they are. */
-function nearest(place: number, tags: readonly Tag[], having: ReadonlyMap<string, number[]>): [number, number][] {
+/** The indexes of the tags that share most trigrams with it, each with the similarity. */
+function nearest(index: number, tags: readonly Tag[], having: ReadonlyMap<string, number[]>): [number, number][] {
   const shared = new Map<number, number>()
-  const { trigrams } = tags[place]!
+  const { trigrams } = tags[index]!
   for (const trigram of trigrams) for (const one of having.get(trigram)!) shared.set(one, (shared.get(one) ?? 0) + 1)
-  shared.delete(place)
+  shared.delete(index)
   return [...shared]
     .map(([other, both]): [number, number] => [other, both / (trigrams.length + tags[other]!.trigrams.length - both)])
     .filter(([, similarity]) => similarity >= ALIKE)

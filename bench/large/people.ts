@@ -5,7 +5,7 @@ import { prose, tag, title, tongueOf } from './generated-text.ts'
 import { agentId, createdAt, idAt, isPrivate, type Shape, timestamp } from './shape.ts'
 
 const INTERESTS = 5
-/** Of private agents, each with as many. */
+/** Private agents of each owner. */
 const AGENTS_OF_PERSON = 10
 
 export const tierOf = (n: number): number => (n % 10 < 7 ? 3 + (n % 3) : 1 + (n % 2))
@@ -20,14 +20,14 @@ function* described(shape: Shape): Generator<Field[]> {
     const interests = new Set<string>()
     while (interests.size < INTERESTS) interests.add(tag(chance.ranked(shape.tags)))
     const owner = isPrivate(n) ? personId(n, shape) : null
-    const words = [title(language, chance) || language, prose(language, 80, chance), [...interests], language]
-    yield [agentId(n), ...words, isPrivate(n) ? 'private' : 'public', owner, tierOf(n), timestamp(createdAt(n, shape))]
+    const fields = [title(language, chance) || language, prose(language, 80, chance), [...interests], language]
+    yield [agentId(n), ...fields, isPrivate(n) ? 'private' : 'public', owner, tierOf(n), timestamp(createdAt(n, shape))]
   }
 }
 
 const DESCRIBED = ['id', 'name', 'bio', 'interests', 'language', 'visibility', 'owner_id', 'tier', 'at']
 
-/** Gives the agents, who are there, names and interests, and private ones an owner. */
+/** Gives existing agents names and interests, and private ones an owner. */
 export async function describePeople(sql: Sql, shape: Shape): Promise<void> {
   await sql`
     create temporary table described (id uuid primary key, name text, bio text, interests text[], language text,

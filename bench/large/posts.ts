@@ -20,10 +20,10 @@ import {
 } from './shape.ts'
 import type { Space } from './spaces.ts'
 
-/** What others need to know of the posts, by their numbers. */
+/** What generators of other rows need to know of the posts, by post number. */
 export interface Written {
   authors: Int32Array
-  /** Where others than members have no business. */
+  /** Whether only members of a private space, or nobody else, may see it. */
   isClosed: Uint8Array
 }
 
@@ -34,13 +34,13 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export const postId = (n: number, shape: Shape): string => idAt(timeOf(n, shape.posts, shape), 4, n)
 
-interface Place {
+interface Origin {
   author: number
   space: Space | undefined
 }
 
-/** Readers in turn, members of a space, or the more often the more known. */
-function placeOf(n: number, shape: Shape, spaces: readonly Space[], chance: Chance): Place {
+/** The author and space of a post: readers in turn, members of a space, or agents by their fame. */
+function originOf(n: number, shape: Shape, spaces: readonly Space[], chance: Chance): Origin {
   const every = Math.max(2, Math.floor(shape.posts / (READERS * POSTS_OF_READER)))
   if (n % every === 0) return { author: (n / every) % READERS, space: undefined }
   if (chance.share() < 0.15) {
@@ -52,9 +52,9 @@ function placeOf(n: number, shape: Shape, spaces: readonly Space[], chance: Chan
   return { author: isIdle ? author - IDLE.from + READERS : author, space: undefined }
 }
 
-function discoverableAs({ author, space }: Place, at: number, shape: Shape): string | null {
+function discoverableAs({ author, space }: Origin, at: number, shape: Shape): string | null {
   if (isPrivate(author) || space?.isPrivate) return null
-  return tierOf(author) >= 3 && createdAt(author, shape) <= at - WEEK ? 'established' : 'newcomer'
+  return tierOf(author) >= 3 && createdAt(author, shape) <= at - WEEK ? 'established' : 'new_agent'
 }
 
 function permalink(chance: Chance): string {
@@ -66,7 +66,7 @@ interface Marks {
   mentioned: number[]
 }
 
-function marksOf({ author, space }: Place, shape: Shape, chance: Chance): Marks {
+function marksOf({ author, space }: Origin, shape: Shape, chance: Chance): Marks {
   const hashtags = new Set<string>()
   for (let count = chance.below(3); count > 0; count--) hashtags.add(hashtag(chance.ranked(shape.tags)))
   const mentioned = new Set<number>()
@@ -78,19 +78,19 @@ function marksOf({ author, space }: Place, shape: Shape, chance: Chance): Marks 
 function* posts(shape: Shape, spaces: readonly Space[], written: Written, mentions: Field[][]): Generator<Field[]> {
   const chance = chanceFrom(5)
   for (let n = 0; n < shape.posts; n++) {
-    const place = placeOf(n, shape, spaces, chance)
+    const origin = originOf(n, shape, spaces, chance)
     const ms = timeOf(n, shape.posts, shape)
     const [id, at] = [postId(n, shape), timestamp(ms)]
-    const language = tongueOf(place.author)
-    const { hashtags, mentioned } = marksOf(place, shape, chance)
+    const language = tongueOf(origin.author)
+    const { hashtags, mentioned } = marksOf(origin, shape, chance)
     const marks = [...mentioned.map(one => `@${handleOf(one)}`), ...hashtags.map(one => `#${one}`)]
     const content = [prose(language, 40 + chance.below(200), chance), ...marks].join(' ')
-    written.authors[n] = place.author
-    written.isClosed[n] = isPrivate(place.author) || place.space?.isPrivate ? 1 : 0
+    written.authors[n] = origin.author
+    written.isClosed[n] = isPrivate(origin.author) || origin.space?.isPrivate ? 1 : 0
     for (const [position, one] of mentioned.entries()) mentions.push([id, agentId(one), position, true, false, at])
     const category = chance.share() < 0.7 ? 'human_consumable' : 'agent_native'
-    const words = [permalink(chance), 'text/plain', content, category, language, 'agent', hashtags]
-    yield [id, agentId(place.author), ...words, at, discoverableAs(place, ms, shape), place.space?.id ?? null, null]
+    const fields = [permalink(chance), 'text/plain', content, category, language, 'agent', hashtags]
+    yield [id, agentId(origin.author), ...fields, at, discoverableAs(origin, ms, shape), origin.space?.id ?? null, null]
   }
 }
 

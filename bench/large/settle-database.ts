@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 
-/** Longer than servers take to look what is due. */
+/** Longer than the interval at which servers look for due jobs. */
 const LOOK_EVERY_MS = 6_000
 const WITHIN_MS = 2 * 60 * 60_000
 
-/** Rows that jobs write between two looks when there is nothing to do. */
+/** The number of rows that jobs write between two checks when they are idle. */
 const FEW_ROWS = 100
-/** The same of a whole run: some look at agents in their turn. */
+/** The same for a whole run: some jobs process agents in turn. */
 const FEW_ROWS_OF_RUN = 1_000
 const RUNS = 20
 
-/** Has the product do its background work now, again and again: a job may leave work to its next run. */
+/** Runs the product's background jobs repeatedly, since a job may leave work for its next run. */
 export async function vacuumAll(sql: Sql): Promise<void> {
   for (let run = 0; run < RUNS; run++) {
     const before = await rowsWritten(sql)
@@ -27,7 +27,7 @@ async function rowsWritten(sql: Sql): Promise<number> {
   return Number(row?.rows)
 }
 
-/** Until no job is under way, and none wrote anything, at two looks in a row. */
+/** Waits until no job is running and none has written anything, at two checks in a row. */
 async function runJobs(sql: Sql): Promise<void> {
   await sql`update job_lease set last_finished_at = null`
   let written = await rowsWritten(sql)

@@ -6,7 +6,7 @@ import { spacesOf } from './spaces.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
 
-test('the same seed is the same chance, and another is not', t => {
+test('equal seeds give equal numbers, different seeds different ones', t => {
   const drawn = (seed: number) => {
     const chance = chanceFrom(seed)
     return [chance.share(), chance.below(1_000), chance.ranked(1_000), chance.heavy(2)]
@@ -15,7 +15,7 @@ test('the same seed is the same chance, and another is not', t => {
   t.notDeepEqual(drawn(1), drawn(2))
 })
 
-test('a power law draws the low ranks most, and has the mean of four times its least', t => {
+test('a power law draws low ranks most often, and its mean is four times the least value', t => {
   const chance = chanceFrom(3)
   const ranks = Array.from({ length: 10_000 }, () => chance.ranked(100))
   t.true(ranks.every(rank => rank >= 0 && rank < 100))
@@ -26,7 +26,7 @@ test('a power law draws the low ranks most, and has the mean of four times its l
   t.true(mean > 3 && mean < 5, String(mean))
 })
 
-test('ids are of version 7, each another, and in the order of their times', t => {
+test('ids are distinct UUIDv7 values in the order of their times', t => {
   const shape = shapeOf(LEAST_SIZE, NOW)
   const ids = Array.from({ length: 5_000 }, (_, n) => idAt(timeOf(n, 5_000, shape), 4, n))
   for (const id of ids) t.regex(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -34,7 +34,7 @@ test('ids are of version 7, each another, and in the order of their times', t =>
   t.true(timeOf(4_999, 5_000, shape) <= shape.until)
 })
 
-test('of the least size all who are measured are there', t => {
+test('the smallest seed contains all agents that are measured', t => {
   const shape = shapeOf(LEAST_SIZE, NOW)
   t.true([FEW, MANY, IDLE].every(({ from, count }) => from + count <= shape.agents))
   t.true(isOutward(FOLLOWED))

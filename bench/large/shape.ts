@@ -1,26 +1,26 @@
 import { agentId } from '../keys.ts'
 
-/** How much of everything there is, and which agents are what. Agents have the numbers that the bench knows them by. */
+/** The quantities of the seed, and the roles of agents by their number. */
 export interface Shape {
-  /** Of the whole: 1 has a million posts. */
+  /** The scale: 1 is a million posts. */
   size: number
   agents: number
   tags: number
   posts: number
-  /** Each on the mean. */
+  /** On average. */
   reactionsOfPost: number
   commentsOfPost: number
   spaces: number
-  /** Members of the first space. */
-  crowd: number
-  /** When the youngest was written, in ms since 1970. */
+  /** Members of the largest space. */
+  largestSpace: number
+  /** The time of the newest post, in ms since 1970. */
   until: number
 }
 
 export const LEAST_SIZE = 0.01
 const DAY = 86_400_000
 const SPAN = 60 * DAY
-/** Behind what jobs count as settled. */
+/** Older than the period in which jobs still count. */
 const SETTLED = 20 * 60_000
 
 export const shapeOf = (size: number, now: number): Shape => ({
@@ -31,7 +31,7 @@ export const shapeOf = (size: number, now: number): Shape => ({
   reactionsOfPost: 5,
   commentsOfPost: 1,
   spaces: Math.max(20, Math.round(1_000 * size)),
-  crowd: Math.round(50_000 * size),
+  largestSpace: Math.round(50_000 * size),
   until: now - SETTLED,
 })
 
@@ -41,33 +41,33 @@ export interface Readers {
   follows: number
 }
 
-/** Those who read, each with posts of its own. */
+/** Agents that read, and follow this many authors. */
 export const FEW: Readers = { from: 0, count: 200, follows: 50 }
 export const MANY: Readers = { from: 200, count: 20, follows: 1_000 }
-/** Two thirds of all follow the first, nobody the second. */
+/** Two thirds of all agents follow the first, none the second. */
 export const FOLLOWED = 300
 export const ALONE = 301
-/** They have nothing: each bench makes what it wants of them. */
+/** Agents without any activity, for benchmarks to use as they need. */
 export const IDLE = { from: 310, count: 90 }
 
-/** Every hundredth beyond those is private: it writes for itself alone. */
+/** One in a hundred of the remaining agents is private and writes only for itself. */
 export const isPrivate = (n: number): boolean => n >= 500 && n % 100 === 99
 
-/** Who has a part in what agents do with each other. */
+/** Whether an agent interacts with others. */
 export const isOutward = (n: number): boolean =>
   !isPrivate(n) && n !== ALONE && (n < IDLE.from || n >= IDLE.from + IDLE.count)
 
-/** The agent whose fame has this rank. */
+/** The agent of this rank by fame. */
 export const famed = (rank: number, { agents }: Shape): number => (rank * 7_919 + 977) % agents
 
-/** An id as the product makes them, of that time: what is written in order has its ids in order. */
+/** An id in the product's format with this time; ids increase with time. */
 export function idAt(ms: number, kind: number, n: number): string {
   const time = Math.floor(ms).toString(16).padStart(12, '0')
   const low = n.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${kind.toString(16).padStart(3, '0')}-8${low.slice(-3)}-${low}`
 }
 
-/** When the nth of so many was written: ever more of them each day. */
+/** The time of the nth of so many; the rate increases over time. */
 export const timeOf = (n: number, of: number, { until }: Shape): number =>
   until - SPAN + SPAN * Math.sqrt((n + 0.5) / of)
 

@@ -8,17 +8,17 @@ export interface Space {
   id: string
   n: number
   isPrivate: boolean
-  /** Numbers of agents; the first made it. */
+  /** Agent numbers; the first is the creator. */
   members: number[]
 }
 
 const LEAST_MEMBERS = 25
 
-/** The first holds the crowd, and every fifth is private. */
+/** The first space is the largest; every fifth is private. */
 export function spacesOf(shape: Shape): Space[] {
   const chance = chanceFrom(3)
   return Array.from({ length: shape.spaces }, (_, n) => {
-    const wanted = n === 0 ? shape.crowd : Math.min(Math.floor(chance.heavy(LEAST_MEMBERS)), shape.agents / 4)
+    const wanted = n === 0 ? shape.largestSpace : Math.min(Math.floor(chance.heavy(LEAST_MEMBERS)), shape.agents / 4)
     const start = n === 0 ? 0 : chance.below(shape.agents)
     const step = n === 0 ? 1 : 7_919
     const members = Array.from({ length: wanted }, (_, index) => (start + index * step) % shape.agents).filter(
@@ -34,8 +34,8 @@ function* described(spaces: readonly Space[], shape: Shape): Generator<Field[]> 
     const language = tongueOf(n)
     const tags = [...new Set([0, 1, 2].map(() => tag(chance.ranked(shape.tags))))]
     const at = timestamp(createdAt(n, shape))
-    const words = [`space-${n}`, title(language, chance) || language, prose(language, 120, chance), tags]
-    yield [id, ...words, isPrivate ? 'private' : 'public', !isPrivate, 'members', agentId(members[0]!), at, at]
+    const fields = [`space-${n}`, title(language, chance) || language, prose(language, 120, chance), tags]
+    yield [id, ...fields, isPrivate ? 'private' : 'public', !isPrivate, 'members', agentId(members[0]!), at, at]
   }
 }
 

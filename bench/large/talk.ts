@@ -5,7 +5,7 @@ import { prose, tongueOf } from './generated-text.ts'
 import { postId, type Written } from './posts.ts'
 import { agentId, famed, idAt, isOutward, type Shape, timeOf, timestamp } from './shape.ts'
 
-/** By which whole numbers of a power law with these least values have the means of the shape. */
+/** The parameters for which integers of the power law have the averages of the shape. */
 const LEAST_REACTIONS = 0.29
 const LEAST_COMMENTS = 0.39
 const MINUTE = 60_000

@@ -2,13 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HerdTerms, Poll } from './plan.ts'
 import { sendAlone } from './volley.ts'
 
-/** Delay before a request that got no response is repeated. */
+/** The delay before a request without a response is repeated. */
 const AGAIN_MS = 1_000
 const TICK_MS = 5
 
-/**
- * Each request is a poll, sent when it is due, regardless of the others; a rejected one is repeated until it succeeds.
- */
+/** Sends polls when they are due, independent of each other; a rejected poll is repeated until it succeeds. */
 export async function drive(requests: Buffer[], { port, perSecond, addresses }: HerdTerms): Promise<Poll[]> {
   const polls: Poll[] = []
   const started = performance.now()

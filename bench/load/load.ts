@@ -4,7 +4,7 @@ import type { Cores } from '../cores.ts'
 import type { KeyTexts } from '../keys.ts'
 import type { Fired, HerdTerms, Order, Plan, Poll, Volley } from './plan.ts'
 
-/** The load generator: a process of its own, so that it takes nothing from what is measured. */
+/** The load generator, in a separate process so that it does not slow down what is measured. */
 export interface Load {
   prepare(name: string, plan: Plan): Promise<void>
   fire(name: string, volley: Volley): Promise<Fired>

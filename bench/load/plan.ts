@@ -1,4 +1,4 @@
-/** The input of the generator. Everything is prepared before the clock starts. */
+/** The input of the load generator. Everything is prepared before the clock starts. */
 export type Plan = SignedPlan | GivenPlan
 
 export interface SignedPlan {
@@ -6,20 +6,22 @@ export interface SignedPlan {
   host: string
   method: 'GET' | 'POST'
   path: string
-  /** A message goes to one and the same partner of its author, a first one to any agent: below the plan's path. */
+  /**
+   * A `message` goes to a fixed partner of its author, a `first message` to any agent, at paths below the plan's path.
+   */
   payload: 'none' | 'plain post' | 'full post' | 'message' | 'first message' | readonly Choice[]
-  /** Where a plain post stands; on the author's profile, if that is not said. */
+  /** The space of a plain post; by default, the author's profile. */
   space_id?: string
-  /** As many agents sign, at random or each in turn, from number `from` on, which is 0 if that is not said. */
+  /** The number of agents that sign, at random or in turn, from number `from` (default 0) on. */
   agents: number
   from?: number
-  /** The path of each request, if they differ from the plan's. */
+  /** The path of each request, instead of the plan's. */
   paths?: readonly string[]
   order: 'random' | 'each'
   count: number
 }
 
-/** One of these at random is what a request says, and how and where it goes if not by the plan's method and path. */
+/** A request, chosen at random; its method and path default to the plan's. */
 export interface Choice {
   method?: 'GET' | 'POST'
   path?: string
@@ -37,12 +39,12 @@ export type Order =
   | { id: number; kind: 'fire'; name: string; volley: Volley }
   | { id: number; kind: 'drive'; name: string; terms: HerdTerms }
 
-/** `count` requests, from the first again where they run out; only a server that knows no replays takes that. */
+/** `count` requests, repeated from the first if there are fewer; requires a server that accepts replays. */
 export interface Volley {
   port: number
   inFlight: number
   count: number
-  /** From so many addresses in turn, each request over a connection of its own. */
+  /** Sends from this many addresses in turn, each request over a new connection. */
   spread?: number | undefined
 }
 
@@ -50,21 +52,23 @@ export interface Fired {
   elapsedMs: number
   p50Ms: number
   p99Ms: number
-  /** The generator's own CPU for each request. */
+  /** The generator's own CPU time for each request. */
   generatorUs: number
-  /** How many answers were not 2xx, and the first of them. */
+  /** The number of responses that were not 2xx, and the first of them. */
   failed: number
   failure: string
 }
 
-/** Polls at a steady pace, each from one of so many addresses over a connection of its own. */
+/** Polls at a steady rate, each from one of this many addresses over a new connection. */
 export interface HerdTerms {
   port: number
   perSecond: number
   addresses: number
 }
 
-/** A poll in ms since the first one was due: when it was sent, and how long it took; `null` where nobody answered. */
+/**
+ * The times of a poll in ms: when it was sent, since the first was due, and its duration; `null` without a response.
+ */
 export interface Poll {
   at: number
   ms: number | null

@@ -1,5 +1,5 @@
-// The receiver of webhooks: HTTPS in a process of its own, which reports each delivery with its time, and responds until
-// it is configured not to.
+// The webhook receiver: HTTPS in a separate process, which reports each delivery with its time and responds, except at
+// the configured paths.
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'

@@ -3,10 +3,10 @@ import { canonicalMessage, withSignature } from '../../conformance/clients/signi
 import { agentId, handleOf, keyIndexOf } from '../keys.ts'
 import type { Choice, GivenPlan, SignedPlan } from './plan.ts'
 
-/** More than the threads that sign. */
+/** More than the number of signing threads. */
 const SIGNING_AT_ONCE = 8
 
-/** The requests of a plan as bytes, each with a signature of its own. */
+/** The bytes of a plan's requests, each signed. */
 export async function signRequests(plan: SignedPlan, keys: KeyObject[]): Promise<Buffer[]> {
   const requests: Buffer[] = []
   let next = 0
@@ -48,7 +48,7 @@ async function signRequest(plan: SignedPlan, agent: number, keys: KeyObject[]): 
     : httpRequest(`POST ${path}`, host, {}, signed)
 }
 
-/** A GET with each token. */
+/** A GET with each of the tokens. */
 export const bearerRequests = (path: string, port: number, tokens: readonly string[]): GivenPlan => ({
   kind: 'given',
   requests: tokens.map(token =>

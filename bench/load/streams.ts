@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net'
 const AT_ONCE = 256
 const HEAD_END = '\r\n\r\n'
 
-/** Called with each server-sent event, and the time when the last of its bytes came, in ms. */
+/** Called for each server-sent event, with the arrival time of its last byte in ms. */
 export type OnEvent = (stream: number, event: string, at: number) => void
 
-/** Opens a stream of server-sent events for each request; they stay open until `close`. */
+/** Opens an SSE stream for each request; the streams stay open until `close`. */
 export async function openStreams(port: number, requests: readonly string[], onEvent: OnEvent = () => {}) {
   const sockets: Socket[] = []
   let next = 0
@@ -20,7 +20,7 @@ export async function openStreams(port: number, requests: readonly string[], onE
   return { close: () => sockets.forEach(socket => void socket.destroy()) }
 }
 
-/** Settles with the head of the answer. */
+/** Resolves with the response head. */
 function openStream(port: number, request: string, onEvent: (event: string, at: number) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(request))

@@ -7,8 +7,8 @@ interface Answer {
 }
 
 /**
- * Sends the requests over `inFlight` keep-alive connections, one at a time on each, and times the responses; from many
- * addresses as many at a time, each over a connection of its own.
+ * Sends the requests over `inFlight` keep-alive connections, one at a time on each, and times the responses; with
+ * several addresses, each request uses a new connection, with as many in flight.
  */
 export async function fire(requests: Buffer[], { port, inFlight, count, spread }: Volley): Promise<Fired> {
   const sockets = spread ? [] : await Promise.all(Array.from({ length: inFlight }, () => open(port)))
@@ -73,10 +73,10 @@ function open(port: number): Promise<Socket> {
   })
 }
 
-/** All of 127.0.0.0/8 is this machine, on Linux. */
+/** On Linux, all of 127.0.0.0/8 is the loopback interface. */
 const addressOf = (index: number) => `127.1.${index >> 8}.${index & 255}`
 
-/** The status of the answer to a request over a connection of its own, from the address number `place`. */
+/** The response status of a request over a new connection, from the address with this index. */
 export function sendAlone(port: number, index: number, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const from = { localAddress: addressOf(index), noDelay: true }
@@ -97,7 +97,7 @@ export function sendAlone(port: number, index: number, request: Buffer): Promise
 const HEAD_END = Buffer.from('\r\n\r\n')
 const CHUNKS_END = Buffer.from('\r\n0\r\n\r\n')
 
-/** The answer that `bytes` hold, once it is complete. */
+/** The response in `bytes`, once it is complete. */
 function readAnswer(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return undefined

@@ -1,4 +1,4 @@
-// The same bytes for whatever comes, without looking at it: the most that the generator can ask for.
+// Sends a fixed response without parsing the request: the upper limit of the generator's rate.
 import { type AddressInfo, createServer } from 'node:net'
 
 const body = 'x'.repeat(1024)

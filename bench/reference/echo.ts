@@ -1,4 +1,4 @@
-// Bare node:http that answers the body it got.
+// Bare node:http that returns the request body.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,4 @@
-// The MCP SDK's own Streamable HTTP server, stateful as its documents show it, with one tool that echoes.
+// The MCP SDK's own Streamable HTTP server, stateful as in its documentation, with one tool that echoes.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

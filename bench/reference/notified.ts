@@ -1,4 +1,4 @@
-// Bare node:http: what is written for somebody is one INSERT with a NOTIFY, and comes out of their stream.
+// Bare node:http: a message is one INSERT with a NOTIFY, and is sent to the recipient's SSE stream.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { v7 } from 'uuid'
@@ -9,13 +9,13 @@ const sql = database && connect(database, 8)
 const streams = new Map<string, ServerResponse>()
 
 async function write(body: string): Promise<string> {
-  const { to, word } = JSON.parse(body) as Record<'to' | 'word', string>
+  const { to, text } = JSON.parse(body) as Record<'to' | 'text', string>
   const id = v7()
   await sql!`
     with written as (
       insert into bench_event (id, recipient, body, created_at)
-      values (${id}, ${to}, ${word}, ${new Date().toISOString()}) returning id)
-    select pg_notify('bench_event', ${JSON.stringify({ id, to, word })}) from written`
+      values (${id}, ${to}, ${text}, ${new Date().toISOString()}) returning id)
+    select pg_notify('bench_event', ${JSON.stringify({ id, to, text })}) from written`
   return JSON.stringify({ id })
 }
 

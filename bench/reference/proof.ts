@@ -6,7 +6,7 @@ export interface Signed {
   payload: Record<string, string>
 }
 
-/** What a signed envelope says, once it is verified on the thread pool; undefined where it is not. */
+/** The content of a signed envelope, verified on the thread pool; `undefined` if the signature is invalid. */
 export async function prove(envelope: string, keys: readonly KeyObject[]): Promise<Signed | undefined> {
   const { signature, ...signed } = JSON.parse(envelope)
   const key = keys[keyIndexOf(signed.agent_id)]!

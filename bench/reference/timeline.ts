@@ -1,4 +1,4 @@
-// Bare node:http: verifies a signed GET on the thread pool, and reads the reader's page from a table that holds it.
+// Bare node:http: verifies a signed GET on the thread pool, and reads the reader's page from a materialised table.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type KeyTexts, publicKeys } from '../keys.ts'

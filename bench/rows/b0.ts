@@ -3,7 +3,7 @@ import { httpRequest } from '../load/requests.ts'
 import type { Outcome } from '../outcome.ts'
 import { alternate } from '../rounds.ts'
 
-/** The machine today: what the generator, bare node:http and an unsigned request of the product do. */
+/** The machine's capacity: the rates of the generator, bare node:http and an unsigned request to the product. */
 export async function b0({ load, isQuick, rounds, product, reference }: BenchContext): Promise<Outcome> {
   const [canned, echo, server] = [await reference('canned'), await reference('echo'), await product()]
   const echoed = httpRequest('POST /', 'localhost', {}, JSON.stringify({ content: 'x'.repeat(1000) })).toString()

@@ -6,7 +6,7 @@ import { alternate, type Contender, type Measured, medianOf, ratio } from '../ro
 import { analyze } from '../seed.ts'
 
 const AGENTS = 10_000
-/** createRecord of AT Protocol's PDS 0.4.217, measured elsewhere and quoted. */
+/** createRecord of AT Protocol's PDS 0.4.217, measured separately. */
 const PDS_CREATE_RECORD = 127
 
 export async function b1(context: BenchContext): Promise<Outcome> {
@@ -27,7 +27,7 @@ export async function b1(context: BenchContext): Promise<Outcome> {
       { ...common, label: 'post, full', pid, port, postmaster, plan: sign(port, 'full post', requests) },
     ]),
   ]
-  // Each agent posts once before: no key is new, and the tables hold something when they are analysed.
+  // Each agent posts once before, so that keys are cached, and tables are not empty when they are analysed.
   for (const { port } of products) {
     await load.prepare('warm-up', { ...sign(port, 'full post', AGENTS), order: 'each' })
     await load.fire('warm-up', { port, inFlight: 48, count: AGENTS })

@@ -16,7 +16,7 @@ const SEARCHED: [string, string][] = [
   ['a prefix that all agents have', 'bench'],
 ]
 
-/** Searches of one page each, from one agent to all of them; the slow pool has three connections. */
+/** Searches of one page, from one agent up to all of them; the search pool has three connections. */
 export async function b10({ load, isQuick, rounds, agents, product }: BenchContext): Promise<Outcome> {
   await agents(AGENTS)
   const { pid, port, postmaster, database } = await product()
@@ -44,7 +44,7 @@ export async function b10({ load, isQuick, rounds, agents, product }: BenchConte
   }
 }
 
-/** Each agent `bench-n` gets a name of two words: one of a hundred and one of a thousand. */
+/** Gives each agent `bench-n` a name of two words: one of a hundred, and one of a thousand. */
 async function nameAgents(database: Database): Promise<void> {
   const sql = connect(database)
   await sql`

@@ -5,10 +5,10 @@ import type { Check, Outcome } from '../outcome.ts'
 import { alternate, type Contender, type Measured, ratio } from '../rounds.ts'
 
 const ADDRESSES = 1_000
-/** Each with agents of its own. */
+/** Each with separate agents. */
 const CONTENDERS = ['one warm', 'one cold', 'one mixed', 'spread warm', 'spread cold'] as const
 
-/** Agents that the process never saw, whose keys it loads, beside such as called once before. */
+/** Agents that are new to the process, so that their keys are loaded, compared with agents that have called before. */
 export async function b2Cold(context: BenchContext): Promise<Outcome> {
   const { load, isQuick, rounds, keys, agents } = context
   const requests = isQuick ? 3_000 : 6_000
@@ -26,7 +26,7 @@ export async function b2Cold(context: BenchContext): Promise<Outcome> {
       const own = { ...common, pid, port, postmaster }
       const from = (who: (typeof CONTENDERS)[number]) => CONTENDERS.indexOf(who) * (rounds + 1) * requests
       const anew = (who: (typeof CONTENDERS)[number]) => (round: number) => sign(port, from(who) + round * requests)
-      // Half of a round's were those of the round before.
+      // Half of the agents of a round called in the previous one.
       const mixed = (round: number): SignedPlan => ({
         ...sign(port, from('one mixed') + (round * requests) / 2),
         order: 'random',

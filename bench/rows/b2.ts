@@ -4,7 +4,7 @@ import type { SignedPlan } from '../load/plan.ts'
 import type { Check, Outcome } from '../outcome.ts'
 import { alternate, type Contender, type Measured, ratio } from '../rounds.ts'
 
-/** All have called before, in the quick form too: B2-COLD plays those that have not. */
+/** All of them have called before, in the quick mode too; B2-COLD measures the others. */
 const AGENTS = 100_000
 const FEWER = 20_000
 const HOT = 64

@@ -8,14 +8,14 @@ import type { Outcome } from '../outcome.ts'
 const SESSIONS_OF_AGENT = 10
 const SETTLE_MS = 3_000
 
-/** What a session costs that only waits: memory of the server's process, and the time in which all connect. */
+/** The cost of an idle session: memory of the server process, and the time until all are connected. */
 export async function b5(context: BenchContext): Promise<Outcome> {
   const { isQuick, keys, agents, products, reference } = context
   const count = isQuick ? 1_000 : 10_000
   await agents(count / SESSIONS_OF_AGENT)
   const bare = await reference('notified')
-  const asked = Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: bench\r\n\r\n`)
-  const sse = await measure(bare, asked)
+  const requested = Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: bench\r\n\r\n`)
+  const sse = await measure(bare, requested)
   const rows = [['bare SSE', ...shown(sse), '']]
   const found: Connected[] = []
   for (const { baseUrl, port, pid, suffix } of await products()) {

@@ -20,7 +20,7 @@ const IDLE_MS = 2_000
 const ATTEMPTS = 40
 const HELLO = path.join(import.meta.dirname, '../reference/echo.js')
 
-/** From the command to the first answer, data being there; then the memory of the idle process. */
+/** The time from the command to the first response with existing data; then the memory of the idle process. */
 export async function b8({ rounds, keys, agents, products, stopProducts }: BenchContext): Promise<Outcome> {
   await agents(1)
   const sides = (await products()).map(product => ({ ...product, starts: [] as Started[] }))

@@ -9,10 +9,10 @@ import { analyze } from '../seed.ts'
 
 const READERS = 2_000
 const POSTS = 100_000
-/** One in so many posts has the hashtag that is read. */
+/** One in this many posts has the hashtag. */
 const TAGGED = 10
 
-/** The pages that lead to others, beside the plainest page there is: a reader's own posts by their index. */
+/** Pages for discovery, compared with the plainest page: a reader's own posts by their index. */
 export async function discovery(context: BenchContext): Promise<Outcome> {
   const { load, isQuick, rounds, agents } = context
   await agents(READERS)
@@ -50,7 +50,7 @@ export async function discovery(context: BenchContext): Promise<Outcome> {
   }
 }
 
-/** Posts, and what trends, written into the database directly; jobs that count would find the agents too young. */
+/** Inserts posts and trends into the database; jobs would consider the agents too new. */
 async function fill({ database }: Product): Promise<void> {
   const sql = connect(database)
   const start = agentId(0).slice(0, -12)

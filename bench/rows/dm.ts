@@ -10,7 +10,9 @@ import { seedThreads, THREADS, WRITERS } from './setup/dm-threads.ts'
 const AGENTS = 10_000
 const FIRST = 'message, the first of its conversation'
 
-/** Messages beside full posts, in conversations that are there and first ones; pages of many conversations beside the feed. */
+/**
+ * Messages compared with full posts, in existing and new conversations; lists of conversations compared with the feed.
+ */
 export async function dm({ load, isQuick, rounds, agents, products }: BenchContext): Promise<Outcome> {
   await agents(AGENTS)
   const sides = await products()
@@ -27,7 +29,7 @@ export async function dm({ load, isQuick, rounds, agents, products }: BenchConte
       { ...common, label: 'thread, 20', plan: read(port, `/dm/${handleOf(AGENTS - 1)}?limit=20`, requests) },
     ]
   })
-  // Each agent writes once before: its conversation is there, and its key is known.
+  // Each agent writes once before, so that its conversation exists and its key is cached.
   for (const { port } of sides) {
     await load.prepare('warm-up', { ...sign(port, '/dm', 'message', AGENTS), order: 'each' })
     await load.fire('warm-up', { port, inFlight: 48, count: AGENTS })

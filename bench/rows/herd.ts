@@ -9,14 +9,14 @@ const AGENTS = 100_000
 const FEWER = 20_000
 const EVERY_SECONDS = 60
 const ADDRESSES = 1_000
-/** Of the polls, behind what a server that just started does for the first time. */
+/** The seconds of polls before the restart, without the start-up effects of a new server. */
 const BEFORE_SECONDS = 8
 const SETTLED_SECONDS = 3
 const AFTER_SECONDS = 20
 const SOUND_MS = 100
 const PATH = '/api/v1/aui/heartbeat'
 
-/** The server is restarted under agents that poll once a minute each: how soon they are served as before. */
+/** Restarts the server while agents poll once a minute each: how soon they are served again. */
 export async function herd(context: BenchContext): Promise<Outcome> {
   const { isQuick, agents, products, stopProducts } = context
   const count = isQuick ? FEWER : AGENTS
@@ -68,7 +68,7 @@ async function restartUnder({ load, cores }: BenchContext, { root, suffix, dataD
   }
 }
 
-/** In seconds and ms; the restart begins when `BEFORE_SECONDS` of polls were sent. */
+/** In seconds and ms; the restart starts after `BEFORE_SECONDS` of polls. */
 export function figuresOf(polls: readonly Poll[]) {
   const from = BEFORE_SECONDS * 1_000
   const between = (start: number, end: number) => polls.filter(({ at }) => at >= start && at < end)
@@ -84,7 +84,7 @@ export function figuresOf(polls: readonly Poll[]) {
   }
 }
 
-/** Who was not served waits for ever. */
+/** A poll that was never served counts as infinite. */
 function p99Of(polls: readonly Poll[]): number {
   const times = polls.map(({ ms }) => ms ?? Number.POSITIVE_INFINITY).toSorted((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? Number.NaN

@@ -18,7 +18,7 @@ interface Side extends Product {
   posts: string[]
 }
 
-/** Agents that act on one post at once, beside as many on as many posts: what a hot row costs. */
+/** Agents acting on one post concurrently, compared with as many on as many posts: the cost of a hot row. */
 export async function hot({ load, isQuick, rounds, keys, agents, products }: BenchContext): Promise<Outcome> {
   await agents(AGENTS + 1)
   const sides: Side[] = []

@@ -20,14 +20,14 @@ const IN_FLIGHT = 48
 const FEW = 8
 const FIRST_PAGE_KB = 40
 
-/** As browsers ask. */
+/** The headers of browsers. */
 const BROWSER = {
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'Accept-Encoding': 'gzip, deflate, br, zstd',
   'Accept-Language': 'en-US,en;q=0.5',
 }
 
-/** Where a page is, by what it shows. */
+/** The path of each kind of page. */
 type Pages = Record<'front' | 'post' | 'agent', string>
 
 interface Side extends Product {
@@ -36,11 +36,11 @@ interface Side extends Product {
 
 interface Raw {
   headers: IncomingMessage['headers']
-  /** As it travelled. */
+  /** The body as transferred. */
   body: Buffer
 }
 
-/** Cached public pages, beside bare node:http that has the same bytes; and pages that were not requested before. */
+/** Cached public pages, compared with bare node:http that serves the same bytes; and pages that are not cached. */
 export async function page(context: BenchContext): Promise<Outcome> {
   const { load, isQuick, rounds, keys, agents } = context
   await agents(AGENTS)
@@ -48,20 +48,20 @@ export async function page(context: BenchContext): Promise<Outcome> {
   for (const product of await context.products()) sides.push({ ...product, pages: await fill(product, keys) })
   const [{ baseUrl, pages }] = sides as [Side]
   const bare = await context.reference('stored', { answers: await storedAnswers(baseUrl, Object.values(pages)) })
-  const kept = { inFlight: IN_FLIGHT, isRepeatable: true, requests: isQuick ? 10_000 : 25_000 }
+  const cached = { inFlight: IN_FLIGHT, isRepeatable: true, requests: isQuick ? 10_000 : 25_000 }
   const made = { inFlight: FEW, requests: isQuick ? 100 : 400 }
   const contenders: Contender[] = [
     ...Object.entries(pages).map(([name, path]) => {
-      return { ...kept, ...bare, label: `node:http with the ${name} page`, plan: ask([path], bare.port) }
+      return { ...cached, ...bare, label: `node:http with the ${name} page`, plan: ask([path], bare.port) }
     }),
     ...ofEach(sides, ({ pid, port, postmaster, pages }) => {
       const of = { pid, port, postmaster }
       const kinds = Object.entries(pages)
       return [
-        ...kinds.map(([name, path]) => ({ ...of, ...kept, label: `${name} page, kept`, plan: ask([path], port) })),
+        ...kinds.map(([name, path]) => ({ ...of, ...cached, label: `${name} page, kept`, plan: ask([path], port) })),
         ...kinds.map(([name, path]) => ({
           ...{ ...of, ...made, label: `${name} page, made` },
-          plan: (round: number) => ask(unasked(path, round, made.requests), port),
+          plan: (round: number) => ask(uncachedPaths(path, round, made.requests), port),
         })),
       ]
     }),
@@ -85,13 +85,13 @@ const ask = (paths: readonly string[], port: number): GivenPlan => ({
   requests: paths.map(path => httpRequest(`GET ${path}`, `127.0.0.1:${port}`, BROWSER).toString()),
 })
 
-/** Addresses of a page that were not requested before. */
-const unasked = (path: string, round: number, count: number): string[] =>
+/** Variations of a page's path that have not been requested before. */
+const uncachedPaths = (path: string, round: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `${path}?made=${round}-${n}`)
 
 function judge(measured: Measured[]): Check[] {
   const [names, count] = [['front', 'post', 'agent'], 3]
-  const kept = names.map((name, index): Check => {
+  const cached = names.map((name, index): Check => {
     const value = ratio(measured[count + index]!, measured[index]!)
     return { what: `${name} page, kept, of node:http`, value, unit: '%', must: 0.3, aim: 0.6 }
   })
@@ -99,7 +99,7 @@ function judge(measured: Measured[]): Check[] {
     const value = medianOf(measured[2 * count + index]!, 'p50Ms')
     return { what: `p50 of the ${name} page, made`, value, unit: 'ms', isLessBetter: true }
   })
-  return [...kept, ...made]
+  return [...cached, ...made]
 }
 
 async function judgeBytes(baseUrl: string): Promise<Check> {
@@ -131,13 +131,13 @@ async function storedAnswers(baseUrl: string, paths: readonly string[]) {
   const answers: Record<string, { headers: Record<string, string>; body: string }> = {}
   for (const path of paths) {
     const { headers, body } = await fetchRaw(baseUrl, path)
-    const kept = ['content-type', 'content-encoding', 'etag'].map(name => [name, String(headers[name])])
-    answers[path] = { headers: Object.fromEntries(kept), body: body.toString('base64') }
+    const cached = ['content-type', 'content-encoding', 'etag'].map(name => [name, String(headers[name])])
+    answers[path] = { headers: Object.fromEntries(cached), body: body.toString('base64') }
   }
   return answers
 }
 
-/** The post of those pages is one that many commented on. */
+/** Creates the content of those pages, with a post that has many comments. */
 async function fill({ baseUrl, database }: Product, keys: KeyTexts): Promise<Pages> {
   const scope = 'post:write feed:read'
   const tokens = await Promise.all(Array.from({ length: AUTHORS }, (_, n) => tokenFor(baseUrl, keys, n, scope)))

@@ -51,7 +51,7 @@ export async function search({ load, isQuick, rounds, agents, product }: BenchCo
   }
 }
 
-/** Answers how long it took until all were found. */
+/** Returns the time until all posts were indexed. */
 async function writePosts(database: Database, count: number): Promise<number> {
   const sql = connect(database)
   const begun = performance.now()

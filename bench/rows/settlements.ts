@@ -43,21 +43,21 @@ interface Market {
   product: Product
   calls: Call[]
   payers: EvmKey[]
-  /** One for each that is in flight, so that none of their transactions waits for another. */
+  /** One sender for each transaction in flight, so that nonces do not serialize them. */
   senders: string[]
   node: Node
   token: string
   close(): Promise<void>
 }
 
-/** What is to be paid, and by whom. */
+/** The payment of a quote, and its payer. */
 interface Signed {
   payer: EvmKey
   data: TypedData
   settle(): Promise<unknown>
 }
 
-/** Purchases that are signed already, settled beside the same transfers that a client sends the node by itself. */
+/** Settlement of signed purchases, compared with the same transfers that a client sends directly to the node. */
 export async function settlements(context: BenchContext): Promise<Outcome> {
   const market = await openMarket(context)
   try {
@@ -104,7 +104,7 @@ async function openMarket({ cores, keys }: BenchContext): Promise<Market> {
     await node('anvil_setBalance', [sender, ETHER])
     await node('anvil_impersonateAccount', [sender])
   }
-  // The first one sells.
+  // The first agent is the seller.
   await seedAgents(product, keys, 0, BUYERS + 1)
   await enable(product.database)
   const scope = 'service:read service:invoke'
@@ -119,7 +119,7 @@ async function openMarket({ cores, keys }: BenchContext): Promise<Market> {
   }
 }
 
-/** Agents may be paid, and the first is, at an address of its own. */
+/** Enables payments, and gives the first agent a wallet address. */
 async function enable(database: Database): Promise<void> {
   const sql = connect(database)
   await sql`insert into setting (name, value, updated_at) values ('payments.enabled', 'true', now())`
@@ -127,7 +127,7 @@ async function enable(database: Database): Promise<void> {
   await sql.end()
 }
 
-/** Rights to so many services for each buyer: quoted, and signed by its payer. */
+/** Quotes for this many services for each buyer, signed by its payer. */
 async function sign({ product, calls, payers }: Market, services: number): Promise<Signed[]> {
   const offers: string[] = []
   while (offers.length < services) offers.push(await insertOffer(product.database, 'provider.example'))
@@ -139,8 +139,8 @@ async function sign({ product, calls, payers }: Market, services: number): Promi
   await sql.end()
   return await forEach(services * BUYERS, async n => {
     const [call, payer] = [calls[n % BUYERS]!, payers[n % BUYERS]!]
-    const asked = { payer_address: payer.address }
-    const quote = await call('POST', `/service-offers/${offers[Math.floor(n / BUYERS)]}/purchase/quote`, asked)
+    const requested = { payer_address: payer.address }
+    const quote = await call('POST', `/service-offers/${offers[Math.floor(n / BUYERS)]}/purchase/quote`, requested)
     const data = quote.signing_payload as unknown as TypedData
     const signature = payer.sign(typedDataDigest(data))
     const settle = () => call('POST', `/service-purchases/${quote.payment_hash}/settle`, { signature })
@@ -148,7 +148,7 @@ async function sign({ product, calls, payers }: Market, services: number): Promi
   })
 }
 
-/** All of them, so many at once. */
+/** Runs all of them, a fixed number concurrently. */
 async function measure(works: readonly ((lane: number) => Promise<unknown>)[]): Promise<{ rate: number; p50: number }> {
   const times: number[] = []
   let next = 0
@@ -176,10 +176,10 @@ const openNode =
     return result
   }
 
-const callData = (name: string, words: readonly (string | bigint)[], tail = ''): string =>
-  `0x${keccak(Buffer.from(name)).subarray(0, 4).toString('hex')}${abiWords(words)}${tail}`
+const callData = (name: string, values: readonly (string | bigint)[], tail = ''): string =>
+  `0x${keccak(Buffer.from(name)).subarray(0, 4).toString('hex')}${abiWords(values)}${tail}`
 
-/** Signed and put into a block by the node; whether that moved something its receipt says. */
+/** Signed and mined by the node; the receipt says whether it succeeded. */
 async function send(node: Node, from: string, to: string, data: string): Promise<void> {
   const hash = await node('eth_sendTransaction', [{ from, to, data, gas: '0x30d40' }])
   const read = async () => (await node('eth_getTransactionReceipt', [hash])) as { status: string } | null
@@ -190,13 +190,13 @@ async function send(node: Node, from: string, to: string, data: string): Promise
 
 const TRANSFER = 'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)'
 
-/** As a quote has it, but for its nonce: what a client does that knows nothing of purchases. */
+/** The transfer of a quote with another nonce: what a client does that does not use purchases. */
 async function transfer({ node, token }: Market, { data: quoted, payer }: Signed, sender: string): Promise<void> {
   const message = { ...quoted.message, nonce: `0x${randomBytes(32).toString('hex')}` }
   const signature = payer.sign(typedDataDigest({ ...quoted, message })).slice(2)
   const { from, to, value, validAfter, validBefore, nonce } = message as Record<string, string>
-  const words = [from!, to!, value!, validAfter!, validBefore!, nonce!, 224n, BigInt(signature.length / 2)]
-  await send(node, sender, token, callData(TRANSFER, words, signature.padEnd(192, '0')))
+  const values = [from!, to!, value!, validAfter!, validBefore!, nonce!, 224n, BigInt(signature.length / 2)]
+  await send(node, sender, token, callData(TRANSFER, values, signature.padEnd(192, '0')))
 }
 
 const cpuBy = ({ pid, postmaster }: Product) => ({

@@ -9,7 +9,7 @@ import { alternate, type Measured, ratio } from '../rounds.ts'
 import { analyze } from '../seed.ts'
 
 const MEMBERS = 50_000
-/** Of the members, so many at once: a transaction of all would find its one row of figures ever more slowly. */
+/** Members inserted in one transaction: a transaction of all would update its counter row ever more slowly. */
 const JOINING = 500
 const POSTS = 200
 
@@ -18,7 +18,7 @@ export async function space(context: BenchContext): Promise<Outcome> {
   await agents(MEMBERS)
   const spaceId = randomUUID()
   const products = await context.products()
-  for (const product of products) await crowd(product, spaceId)
+  for (const product of products) await fillSpace(product, spaceId)
   const [posts, reads] = isQuick ? [1_500, 1_500] : [4_000, 4_000]
   for (const { port } of products) {
     await load.prepare('warm-up', { ...write(port, POSTS, spaceId), order: 'each' })
@@ -56,8 +56,8 @@ export async function space(context: BenchContext): Promise<Outcome> {
   }
 }
 
-/** A public space, made in the database directly, in which all agents are. */
-async function crowd({ database }: Product, spaceId: string): Promise<void> {
+/** Inserts a public space with all agents as members. */
+async function fillSpace({ database }: Product, spaceId: string): Promise<void> {
   const sql = connect(database)
   await sql`
     insert into space (id, handle, name, description, topic_tags, visibility, show_in_global_feed, posting_policy,

@@ -17,7 +17,7 @@ interface Timing {
   other: number[]
 }
 
-/** What sanitizing adds to a request: the same content as SVG and as another type, in turn, one request at a time. */
+/** The cost of sanitizing: the same content as SVG and as another type, alternating, one request at a time. */
 export async function svg({ isQuick, product }: BenchContext): Promise<Outcome> {
   const world = await openWorld((await product()).baseUrl, { isLimited: false })
   const ann = await world.agent('svg')
@@ -67,7 +67,7 @@ async function time(world: World, agent: Identity, content: string, repeats: num
   return timing
 }
 
-/** Hostile drawings that others collected, where they are there. */
+/** Third-party collections of hostile drawings, if they are present. */
 function readVectors(): string[] {
   if (!existsSync(VECTORS)) return []
   const read = (name: string) => readFileSync(path.join(VECTORS, name), 'utf8')

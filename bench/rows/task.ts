@@ -40,18 +40,18 @@ interface Rates {
 interface Market {
   product: Product
   provider: ChildProcess
-  place: ReceiverAddress
+  receiverAddress: ReceiverAddress
   /** The extension that the provider requires of its callers. */
   extension: string
   calls: Call[]
   close(): Promise<void>
 }
 
-/** Work that a provider on this machine does, commissioned here, beside the same provider called by itself. */
+/** Tasks for a provider on this machine, compared with calls to the same provider directly. */
 export async function task(context: BenchContext): Promise<Outcome> {
   const market = await openMarket(context)
   try {
-    const offer = await insertOffer(market.product.database, market.place.name)
+    const offer = await insertOffer(market.product.database, market.receiverAddress.name)
     const count = context.isQuick ? 300 : 1_000
     const rates: Rates[] = []
     for (let round = 0; round <= context.rounds; round++) {
@@ -76,19 +76,25 @@ export async function task(context: BenchContext): Promise<Outcome> {
 async function openMarket({ cores, keys }: BenchContext): Promise<Market> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-task-'))
   const { file, entry } = await makeReceiverFile(ROOT, path.join(folder, 'receiver'))
-  const place = JSON.parse(readFileSync(file, 'utf8')) as ReceiverAddress
+  const receiverAddress = JSON.parse(readFileSync(file, 'utf8')) as ReceiverAddress
   const product = await startProduct({ root: ROOT, suffix: '' }, path.join(folder, 'data'), cores, {}, entry)
   const extension = `${product.baseUrl}${EXTENSION}`
-  const parts = JSON.stringify({ place, extension })
+  const parts = JSON.stringify({ receiverAddress, extension })
   const provider = fork(path.join(import.meta.dirname, '../load/a2a-provider.js'), [parts])
   await once(provider, 'message')
   cores.confine(provider.pid!, 'rest')
-  // The first one provides.
+  // The first agent is the provider.
   await seedAgents(product, keys, 0, CONSUMERS + 1)
   const scope = 'service:read service:invoke'
   const tokens = await tokensOf(product.baseUrl, keys, { from: 1, count: CONSUMERS }, scope)
   return {
-    ...{ product, provider, place, extension, calls: tokens.map(token => callerWith(product.baseUrl, token)) },
+    ...{
+      product,
+      provider,
+      receiverAddress,
+      extension,
+      calls: tokens.map(token => callerWith(product.baseUrl, token)),
+    },
     async close() {
       await product.stop()
       provider.kill()
@@ -98,12 +104,12 @@ async function openMarket({ cores, keys }: BenchContext): Promise<Market> {
 }
 
 async function invoke(call: Call, offer: string): Promise<void> {
-  const asked = { message: 'Do it.', idempotency_key: randomUUID(), wait_seconds: 25 }
-  const { state } = await call('POST', `/service-offers/${offer}/invoke`, asked)
+  const input = { message: 'Do it.', idempotency_key: randomUUID(), wait_seconds: 25 }
+  const { state } = await call('POST', `/service-offers/${offer}/invoke`, input)
   if (state !== 'completed') throw new Error(`a task is ${state}`)
 }
 
-/** So many times, so many at once. */
+/** Runs the work `count` times, a fixed number concurrently. */
 async function measure(count: number, work: (n: number) => Promise<unknown>): Promise<{ rate: number; p50: number }> {
   const times: number[] = []
   let next = 0
@@ -119,11 +125,11 @@ async function measure(count: number, work: (n: number) => Promise<unknown>): Pr
   return { rate: (count / (now() - begin)) * 1_000, p50: median(times) }
 }
 
-/** As many connections as the broker has to one host that answers in time. */
+/** As many connections as the broker opens to one responsive host. */
 const agent = new Agent({ keepAlive: true, maxSockets: 16, rejectUnauthorized: false })
 
-async function callBare({ place, extension }: Market, method: string, params: object): Promise<void> {
-  const { address, port, name } = place
+async function callBare({ receiverAddress, extension }: Market, method: string, params: object): Promise<void> {
+  const { address, port, name } = receiverAddress
   const body = JSON.stringify({ jsonrpc: '2.0', id: randomUUID(), method, params })
   const headers = { 'Content-Type': 'application/json', 'A2A-Version': '1.0', 'A2A-Extensions': extension, Host: name }
   const sent = request({ agent, host: address, port, servername: name, path: '/a2a', method: 'POST', headers }).end(
@@ -144,9 +150,9 @@ const cpuBy = ({ pid, postmaster }: Product) => ({
   postgres: cpuOfFamily(postmaster),
 })
 
-/** How many of a hundred at once are accepted where ten may be. */
-async function race({ product, place, calls }: Market): Promise<number> {
-  const limited = await insertOffer(product.database, place.name, ALLOWED)
+/** How many of a hundred concurrent invocations are accepted with an allowance of ten. */
+async function race({ product, receiverAddress, calls }: Market): Promise<number> {
+  const limited = await insertOffer(product.database, receiverAddress.name, ALLOWED)
   const outcomes = await Promise.allSettled(Array.from({ length: RACING }, () => invoke(calls[0]!, limited)))
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
@@ -159,20 +165,20 @@ interface Polled {
   barePerSecond: number
 }
 
-/** What it takes to ask for ten thousand tasks every fifteen seconds, and what the bare calls take. */
+/** The cost of polling ten thousand tasks every fifteen seconds, and of the bare calls. */
 async function poll(market: Market, offer: string, ms: number): Promise<Polled> {
   const { product, provider } = market
   await insertOpenTasks(product.database, offer, OPEN)
   await analyze(product.database)
   await pause(5_000)
-  const told = async () => {
+  const expected = async () => {
     provider.send('tell')
     const [{ polls }] = (await once(provider, 'message')) as [{ polls: number }]
     return { polls, at: now(), ...cpuBy(product) }
   }
-  const before = await told()
+  const before = await expected()
   await pause(ms)
-  const after = await told()
+  const after = await expected()
   const seconds = (after.at - before.at) / 1_000
   const cpu = process.cpuUsage()
   const bare = 2_000

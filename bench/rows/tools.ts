@@ -7,10 +7,10 @@ export const ADDRESSES = ['/mcp', '/mcp/readonly', ...TOOLSETS.map(name => `/mcp
 export const SCOPES =
   'feed:read post:write social:write profile:write space:read dm:read dm:write notifications:read service:read service:invoke'
 
-/** Measured of names, descriptions and inputs with o200k_base; cl100k_base has 4.56. */
+/** Measured on names, descriptions and inputs with o200k_base; 4.56 with cl100k_base. */
 const BYTES_OF_A_TOKEN = 4.46
 
-/** What a host pays to read the tools at each address, with a token of all scopes. */
+/** The tokens that a host pays for the tools at each path, with a token for all scopes. */
 export async function tools({ keys, agents, product }: BenchContext): Promise<Outcome> {
   await agents(1)
   const { baseUrl } = await product()

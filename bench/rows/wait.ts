@@ -8,17 +8,17 @@ import type { Outcome } from '../outcome.ts'
 import { analyze } from '../seed.ts'
 
 const AGENTS = 334
-/** Below what one agent may have. */
+/** Below the limit of an agent. */
 const EACH = 15
 const WAITS = AGENTS * EACH
 const SECONDS = 50
 const LOOK_EVERY_MS = 250
-/** A server accepts no more new connections at a time. */
+/** The number of new connections that a server accepts at a time. */
 const AT_ONCE = 50
-/** Seconds after which the first may have ended. */
+/** The seconds within which all calls must start, since the first may end then. */
 const BEGUN_WITHIN = 35
 
-/** Memory of calls that wait for a reply which does not come. */
+/** The memory of calls that wait for a reply which does not come. */
 export async function wait({ agents, product, keys }: BenchContext): Promise<Outcome> {
   await agents(AGENTS + 1)
   const { port, pid, database } = await product()
@@ -26,18 +26,18 @@ export async function wait({ agents, product, keys }: BenchContext): Promise<Out
   const baseUrl = `http://127.0.0.1:${port}`
   const tokens = await tokensOf(baseUrl, keys, { from: 0, count: AGENTS }, 'dm:write')
   const callers = tokens.map(token => callerWith(baseUrl, token))
-  const ask = (n: number, wait_seconds: number) =>
+  const send = (n: number, wait_seconds: number) =>
     callers[n]!('POST', `/dm/${handleOf(n + 1)}`, { content: 'Are you there?', wait_seconds })
-  // Conversations and connections are there before.
-  for (const n of callers.keys()) await ask(n, 0)
+  // Creates the conversations and connections.
+  for (const n of callers.keys()) await send(n, 0)
   const before = residentMb(pid)
   let ended = 0
-  const asked: Promise<void>[] = []
+  const pending: Promise<void>[] = []
   for (let n = 0; n < WAITS; n++) {
     if (n % AT_ONCE === 0) await pause(LOOK_EVERY_MS)
-    asked.push(ask(n % AGENTS, SECONDS).then(() => void ended++))
+    pending.push(send(n % AGENTS, SECONDS).then(() => void ended++))
   }
-  const all = Promise.all(asked)
+  const all = Promise.all(pending)
   let most = 0
   let waiting = WAITS
   for (const until = performance.now() + (SECONDS - BEGUN_WITHIN) * 1_000; performance.now() < until; ) {

@@ -13,12 +13,12 @@ import { waitBesideManyWebhooks } from './setup/many-webhooks.ts'
 const HOOKS = 200
 const HANGING = 20
 const HEALTHY = HOOKS - HANGING
-/** Mentioned by one post. */
+/** The number of agents that a post mentions. */
 const MENTIONED = 5
 const EVENTS_EACH = 5
 const WRITERS = 8
-/** Of those that cease to answer together, each with all the webhooks that it may have. */
-const CROWD: WebhookReceivers = { from: HOOKS + WRITERS, agents: 46, hooks: 138 }
+/** Agents whose endpoints stop responding together, each with the maximum number of webhooks. */
+const SLOW_AGENTS: WebhookReceivers = { from: HOOKS + WRITERS, agents: 46, hooks: 138 }
 const LATE_MS = 60_000
 const LOOK_EVERY_MS = 20
 
@@ -31,39 +31,39 @@ interface Sent {
 }
 
 interface Wave {
-  /** Whether those that hang exist and receive events. */
+  /** Whether the endpoints that do not respond have webhooks and receive events. */
   isHanging: boolean
-  /** Its posts begin with it. */
-  word: string
+  /** The prefix of its posts. */
+  prefix: string
 }
 
-/** Deliveries to many endpoints while a tenth of them does not answer, beside a time without those. */
+/** Deliveries to many endpoints of which a tenth does not respond, compared with deliveries without those. */
 export async function webhook(context: BenchContext): Promise<Outcome> {
   const { keys, rounds } = context
-  const hooked = await openWebhookReceiver(context, HOOKS + WRITERS + CROWD.agents, HOOKS, CROWD)
+  const hooked = await openWebhookReceiver(context, HOOKS + WRITERS + SLOW_AGENTS.agents, HOOKS, SLOW_AGENTS)
   try {
     const { baseUrl, database } = hooked.product
     const tokens = await tokensOf(baseUrl, keys, { from: HOOKS, count: WRITERS }, 'post:write')
     const calls = tokens.map(token => callerWith(baseUrl, token))
-    const sent: Record<'without' | 'beside', Sent[]> = { without: [], beside: [] }
+    const sent: Record<'without' | 'withSlow', Sent[]> = { without: [], withSlow: [] }
     for (let round = 0; round <= rounds; round++) {
-      const without = await measure(hooked, calls, { isHanging: false, word: `r${round}a` })
-      const beside = await measure(hooked, calls, { isHanging: true, word: `r${round}b` })
+      const without = await measure(hooked, calls, { isHanging: false, prefix: `r${round}a` })
+      const withSlow = await measure(hooked, calls, { isHanging: true, prefix: `r${round}b` })
       if (round === 0) await analyze(database)
-      else for (const [name, one] of Object.entries({ without, beside })) sent[name as keyof typeof sent].push(one)
+      else for (const [name, one] of Object.entries({ without, withSlow })) sent[name as keyof typeof sent].push(one)
     }
-    return outcomeOf(sent.without, sent.beside, await waitBesideManyWebhooks(hooked, calls[0]!, CROWD, 0))
+    return outcomeOf(sent.without, sent.withSlow, await waitBesideManyWebhooks(hooked, calls[0]!, SLOW_AGENTS, 0))
   } finally {
     await hooked.close()
   }
 }
 
-async function measure(hooked: WebhookReceiver, calls: readonly Call[], { isHanging, word }: Wave): Promise<Sent> {
+async function measure(hooked: WebhookReceiver, calls: readonly Call[], { isHanging, prefix }: Wave): Promise<Sent> {
   const { hang, hear, isSigned, product } = hooked
   const begun = new Map<string, number>()
   const lateness = new Map<string, number>()
   const freed = new Set<string>()
-  const pattern = new RegExp(`${word}w\\d+`)
+  const pattern = new RegExp(`${prefix}w\\d+`)
   hang(isHanging ? HANGING_ONES : [])
   hear(arrived => {
     const post = pattern.exec(arrived.text)?.[0]
@@ -74,12 +74,12 @@ async function measure(hooked: WebhookReceiver, calls: readonly Call[], { isHang
     else if (!lateness.has(key)) lateness.set(key, arrived.at - start)
   })
   const startedAt = now()
-  await write(calls, word, isHanging ? HOOKS : HEALTHY, post => begun.set(post, now()))
+  await write(calls, prefix, isHanging ? HOOKS : HEALTHY, post => begun.set(post, now()))
   await until(() => lateness.size === HEALTHY * EVENTS_EACH)
   const mb = residentMb(product.pid)
   const times = [...lateness.values()].sort((a, b) => a - b)
   const last = Math.max(...[...lateness].map(([key, late]) => begun.get(key.split(' ')[1]!)! + late))
-  // What hung goes out before the next wave begins.
+  // Lets pending deliveries end before the next round.
   hang([])
   if (isHanging) await until(() => freed.size === HANGING * EVENTS_EACH)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
@@ -93,8 +93,8 @@ async function until(isSo: () => boolean): Promise<void> {
   for (const end = now() + LATE_MS; !isSo() && now() < end; ) await pause(LOOK_EVERY_MS)
 }
 
-/** Posts that mention the agents below the number `below`; each agent in as many posts as it is to receive events. */
-async function write(calls: readonly Call[], word: string, below: number, begin: (post: string) => void) {
+/** Posts mentions of the agents below number `below`, so that each agent is mentioned in `EVENTS` posts. */
+async function write(calls: readonly Call[], prefix: string, below: number, begin: (post: string) => void) {
   const groups = HOOKS / MENTIONED
   let next = 0
   const work = async (call: Call) => {
@@ -102,18 +102,18 @@ async function write(calls: readonly Call[], word: string, below: number, begin:
       const n = next++
       const all = Array.from({ length: MENTIONED }, (_, index) => (n % groups) + index * groups)
       const mentions = all.filter(agent => agent < below).map(agent => `@${handleOf(agent)}`)
-      begin(`${word}w${n}`)
-      await call('POST', '/posts', { content: `${word}w${n} ${mentions.join(' ')}` })
+      begin(`${prefix}w${n}`)
+      await call('POST', '/posts', { content: `${prefix}w${n} ${mentions.join(' ')}` })
     }
   }
   await Promise.all(calls.map(work))
 }
 
-function outcomeOf(without: readonly Sent[], beside: readonly Sent[], waitedMs: number): Outcome {
+function outcomeOf(without: readonly Sent[], withSlow: readonly Sent[], waitedMs: number): Outcome {
   const of = (one: readonly Sent[], figure: keyof Sent) => median(one.map(sample => sample[figure]))
   const sum = (one: readonly Sent[]) => one.reduce((total, { lost }) => total + lost, 0)
   const compare = (figure: (one: Sent) => number) =>
-    median(beside.map((one, round) => figure(one) / figure(without[round]!)))
+    median(withSlow.map((one, round) => figure(one) / figure(without[round]!)))
   const isLessBetter = true
   const row = (label: string, one: readonly Sent[]) => [
     ...[label, of(one, 'rate').toFixed(0), of(one, 'p50').toFixed(0), of(one, 'p99').toFixed(0)],
@@ -128,14 +128,14 @@ function outcomeOf(without: readonly Sent[], beside: readonly Sent[], waitedMs: 
       { what: 'time for the healthy ones, of a run without the others', value: compare(one => 1 / one.rate), ...timed },
       { what: 'p99 of the healthy ones, of a run without the others', value: compare(one => one.p99), ...timed },
       {
-        what: `wait at another host, when ${CROWD.hooks} webhooks of ${CROWD.agents} agents cease to answer`,
+        what: `wait at another host, when ${SLOW_AGENTS.hooks} webhooks of ${SLOW_AGENTS.agents} agents cease to answer`,
         ...{ value: waitedMs, unit: 'ms', isLessBetter, must: 2_000 },
       },
-      { what: 'lost', value: sum([...without, ...beside]), unit: '', isLessBetter, must: 0 },
+      { what: 'lost', value: sum([...without, ...withSlow]), unit: '', isLessBetter, must: 0 },
     ],
     table: {
       head: ['healthy ones', 'deliveries/s', 'p50 ms', 'p99 ms', 'lost', 'server MB'],
-      rows: [row('without the others', without), row('beside them', beside)],
+      rows: [row('without the others', without), row('beside them', withSlow)],
     },
     notes: [
       `${MENTIONED} mentions a post, all posts at once: the time runs from the request for the post on, over TLS, and both signatures hold`,

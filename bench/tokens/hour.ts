@@ -2,7 +2,7 @@ import type { Result } from '../mcp.ts'
 import { SOUGHT } from './prose.ts'
 import type { TokenScene } from './town.ts'
 
-/** What a model read of the answers to one kind of call. */
+/** The tokens of the responses to one kind of call. */
 export interface Reading {
   what: string
   calls: number
@@ -12,7 +12,7 @@ export interface Reading {
 
 export type Count = (text: string) => number
 
-/** `more`: arguments of the reads that list. */
+/** `more`: additional arguments of list calls. */
 export async function readHour(town: TokenScene, count: Count, more: object = {}): Promise<Reading[]> {
   const readings = new Map<string, Reading>()
   const note = (what: string, { content, structuredContent }: Result) => {

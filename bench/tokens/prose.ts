@@ -1,4 +1,4 @@
-/** Text as agents write it, distinguished by a number: no two are the same, and each run has the same. */
+/** Sentences as agents write them, different for each number and the same in each run. */
 
 const SENTENCES = [
   'I compared the two retrieval setups on the same forty questions, and the one with the smaller index won.',
@@ -16,7 +16,7 @@ const SENTENCES = [
 ]
 const TAGS = ['memory', 'evaluation', 'tooling', 'retrieval', 'planning', 'agents']
 
-/** About a hundred characters a sentence. */
+/** About a hundred characters for each sentence. */
 export function prose(n: number, sentences: number): string {
   const said = Array.from({ length: sentences }, (_, index) => SENTENCES[(n * 5 + index * 7) % SENTENCES.length])
   return `Note ${n}. ${said.join(' ')}`

@@ -10,10 +10,10 @@ import { AGENTS, openTokenScene } from './town.ts'
 
 const BRIEF = ', in brief'
 
-/** A part of the hour that the figures of the hour leave out. */
+/** Excluded from the totals of the hour. */
 const APART = 'get_feed, 8'
 
-/** What a model reads: an agent's hour by tool, as text and as structured content, and the lists of tools. */
+/** The tokens that a model reads: an agent's hour by tool, as text and as structured content, and the tool lists. */
 export async function tokens({ keys, agents, products }: BenchContext): Promise<Outcome> {
   await agents(AGENTS)
   const rows: string[][] = []
@@ -56,7 +56,7 @@ const sumOf = (hour: readonly Reading[], suffix: string): string[] =>
     suffix,
   )
 
-/** Of the same hour at 3db370d, where the text was the structured content once more. */
+/** The same hour at 3db370d, where the text repeated the structured content. */
 const FORMER = 81_854
 
 const judge = (hour: readonly Reading[], brief: readonly Reading[]): Check[] => [

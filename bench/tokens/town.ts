@@ -4,32 +4,32 @@ import { askMcp, type Result, tokenFor } from '../mcp.ts'
 import { SCOPES } from '../rows/tools.ts'
 import { prose, tagged } from './prose.ts'
 
-/** The reader follows so many of the agents behind it, and some more are there. */
+/** The number of agents that the reader follows; there are some more. */
 const FOLLOWED = 12
 export const AGENTS = 1 + FOLLOWED + 7
 export const THREADS = 10
 const COMMENTS = 8
 
-/** What the reader's hour plays in. */
+/** The setting of the reader's hour. */
 export interface TokenScene {
   read(name: string, given?: object): Promise<Result>
   threads: string[]
-  /** So many more notifications for the reader. */
+  /** Creates this many notifications for the reader. */
   happen(events: number): Promise<void>
-  /** Each agent that the reader follows posts. */
+  /** Each agent that the reader follows writes a post. */
   postAll(): Promise<void>
 }
 
-/** A reader who follows twelve, with posts of its own; threads of others with eight comments each. */
+/** A reader with posts who follows twelve agents; threads of others have eight comments each. */
 export async function openTokenScene(baseUrl: string, keys: KeyTexts): Promise<TokenScene> {
   const tokens = await Promise.all(Array.from({ length: AGENTS }, (_, n) => tokenFor(baseUrl, keys, n, SCOPES)))
   const calls = tokens.map(token => callerWith(baseUrl, token))
   const [reader] = calls as [Call]
-  let said = 0
+  let posted = 0
   const post = async (by: number, more = '') =>
-    String((await calls[by]!('POST', '/posts', { content: `${tagged(++said, 5)}${more}` })).id)
+    String((await calls[by]!('POST', '/posts', { content: `${tagged(++posted, 5)}${more}` })).id)
   const comment = async (by: number, post_id: string) =>
-    String((await calls[by]!('POST', `/posts/${post_id}/comments`, { content: prose(++said, 2) })).id)
+    String((await calls[by]!('POST', `/posts/${post_id}/comments`, { content: prose(++posted, 2) })).id)
   for (let n = 1; n <= FOLLOWED; n++) await reader('POST', `/agents/${handleOf(n)}/follow`, {})
   const own: string[] = []
   for (let n = 0; n < 3; n++) own.push(await post(0))
@@ -39,15 +39,15 @@ export async function openTokenScene(baseUrl: string, keys: KeyTexts): Promise<T
     for (let c = 0; c < COMMENTS; c++) await comment(1 + ((n + c) % (AGENTS - 1)), id)
     threads.push(id)
   }
-  let told = 0
-  const stranger = () => 1 + FOLLOWED + (told++ % (AGENTS - 1 - FOLLOWED))
+  let notified = 0
+  const stranger = () => 1 + FOLLOWED + (notified++ % (AGENTS - 1 - FOLLOWED))
   return {
     threads,
     read: (name, given = {}) => askMcp(`${baseUrl}/mcp`, tokens[0]!, 'tools/call', { name, arguments: given }),
     async happen(events) {
       for (let n = 0; n < events; n++) {
         if (n % 3 === 2) await post(stranger(), ` @${handleOf(0)}`)
-        else await comment(stranger(), own[told % own.length]!)
+        else await comment(stranger(), own[notified % own.length]!)
       }
     },
     async postAll() {

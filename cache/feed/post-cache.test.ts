@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { createCacheProcesses, ORIGINAL, POST, shownBy } from '../../testing/fixtures/cache-processes.ts'
+import { createCacheProcesses, ORIGINAL, POST, readPostFrom } from '../../testing/fixtures/cache-processes.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 
 const database = useDatabase(test)
@@ -9,13 +9,13 @@ const database = useDatabase(test)
 const open = () => createCacheProcesses(database())
 
 type Opened = Awaited<ReturnType<typeof open>>
-type Shown = Awaited<ReturnType<typeof shownBy>>
+type Shown = Awaited<ReturnType<typeof readPostFrom>>
 
 test.serial('a cached post is not read again', async t => {
   const { feeds, reader } = await open()
   for (const feed of feeds) {
     const before = feed.sent()
-    const shown = await shownBy(feed, reader)
+    const shown = await readPostFrom(feed, reader)
     t.is(shown?.content, 'hello @somebody')
     t.is(feed.sent() - before, 1, 'but for the news')
   }
@@ -190,13 +190,13 @@ for (const { what, change, shown, is, lane } of CHANGES) {
     const opened = await open()
     const { feeds, reader } = opened
     for (const feed of feeds) {
-      const [before, again] = [await shownBy(feed, reader, lane), await shownBy(feed, reader, lane)]
+      const [before, again] = [await readPostFrom(feed, reader, lane), await readPostFrom(feed, reader, lane)]
       t.notDeepEqual(shown(before, opened), is, 'this test tests something')
       t.deepEqual(again, before)
     }
     await change(opened)
     for (const feed of feeds)
-      for (let n = 0; n < 2; n++) t.deepEqual(shown(await shownBy(feed, reader, lane), opened), is)
+      for (let n = 0; n < 2; n++) t.deepEqual(shown(await readPostFrom(feed, reader, lane), opened), is)
   })
 }
 
@@ -208,8 +208,8 @@ test.serial('what only some may see is remembered for nobody', async t => {
       can_moderate, joined_at)
     values (${space}, ${reader}, ${randomUUID()}, 'member', true, true, true, true, false, '2026-11-21')`)
   for (let n = 0; n < 2; n++) {
-    t.is((await shownBy(feed, reader))?.id, POST)
-    t.is(await shownBy(feed, mentioned), undefined)
+    t.is((await readPostFrom(feed, reader))?.id, POST)
+    t.is(await readPostFrom(feed, mentioned), undefined)
   }
   await db.many(SQL`update space set visibility = 'public' where id = ${space}`)
   await db.many(SQL`update post set withdrawn = 'removed' where id = ${ORIGINAL}`)
@@ -217,16 +217,16 @@ test.serial('what only some may see is remembered for nobody', async t => {
     original: (await db.one<{ id: string }>(SQL`select agent_id as id from post where id = ${ORIGINAL}`)).id,
   }
   for (let n = 0; n < 2; n++) {
-    t.is((await shownBy(feed, original))?.reshared_post?.id, ORIGINAL, 'its author sees what was removed')
-    t.is((await shownBy(feed, reader))?.reshared_post, null)
+    t.is((await readPostFrom(feed, original))?.reshared_post?.id, ORIGINAL, 'its author sees what was removed')
+    t.is((await readPostFrom(feed, reader))?.reshared_post, null)
   }
   await db.many(SQL`update agent set visibility = 'private' where id = ${mentioned}`)
   for (let n = 0; n < 2; n++) {
     t.deepEqual(
-      (await shownBy(feed, mentioned))?.mentions.map(({ agent_id }) => agent_id),
+      (await readPostFrom(feed, mentioned))?.mentions.map(({ agent_id }) => agent_id),
       [mentioned],
     )
-    t.deepEqual((await shownBy(feed, reader))?.mentions, [])
+    t.deepEqual((await readPostFrom(feed, reader))?.mentions, [])
   }
-  t.is((await shownBy(feed, author))?.removal, null)
+  t.is((await readPostFrom(feed, author))?.removal, null)
 })

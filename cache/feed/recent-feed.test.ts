@@ -35,7 +35,7 @@ const openFeed = (db: Db, kept?: number): RecentFeed =>
     createRecentIndex(db, { capacity: kept }),
   )
 
-/** What a process says its home is, newest first. */
+/** An agent's home as this process returns it, newest first. */
 async function homeOf(feed: RecentFeed, agent_id: string, limit = 9): Promise<number[] | undefined> {
   const foresee = async () => ({ viewer: agent_id, posts: [] })
   const { follows, recent } = await feed.openFor({ agent_id, threshold: 1, prefetchHorizon: foresee })
@@ -126,7 +126,7 @@ test.serial('the follows of an agent are cached once, for its feed and for its p
     return (await polls.poll({ viewer: reader, after: OLDEST, since: now, now }))?.home_posts
   }
   const kept = () => recent.follows.find(reader)?.follows
-  // What is read before anything is known is not kept.
+  // The first read, before anything is cached, is not stored.
   await followsOfFeed()
   const follows = await followsOfFeed()
   t.deepEqual([...follows!], [author])
@@ -210,7 +210,7 @@ test.serial('a process that lost its connection starts again: transaction number
   const batchDb = openAnother({ max: 1, isHot: true })
   const feed = createRecentFeed(openBatches(batchDb), createRecentIndex(db))
   t.deepEqual(await homeOf(feed, reader), [1])
-  // As a database that was restored to an earlier moment would write it.
+  // As a database would write it that was restored to an earlier time.
   await insertPost(db, author, 2)
   await db.many(SQL`update post set transaction_id = '1' where id = ${postId(2)}`)
   t.deepEqual(await homeOf(feed, reader), [1])

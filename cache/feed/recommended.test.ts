@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { createCacheProcesses, shownBy } from '../../testing/fixtures/cache-processes.ts'
+import { createCacheProcesses, readPostFrom } from '../../testing/fixtures/cache-processes.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 
 const database = useDatabase(test)
 
-/** The room is recommended to a reader, by two processes that remember it. */
+/** A space that is recommended to a reader, cached by two processes. */
 async function open() {
   const opened = await createCacheProcesses(database())
   const { db, space, feeds, reader } = opened
@@ -14,7 +14,7 @@ async function open() {
   await db.many(SQL`insert into space_trend (space_id, activity, score) values (${space}, 1, 1)`)
   await db.many(SQL`insert into space_counter (space_id, members, people, posts) values (${space}, 1, 0, 0)`)
   const recommended = async (feed: (typeof feeds)[number]) => {
-    await shownBy(feed, reader)
+    await readPostFrom(feed, reader)
     return await feed.recommendedTo(reader)
   }
   for (const feed of feeds) await recommended(feed)

@@ -9,7 +9,7 @@ const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const SIZE = 12
 const AUTHORS = ['a', 'b', 'c', 'd']
 const ALL = new Set(AUTHORS)
-const KINDS = [null, 'established', 'newcomer'] as const
+const KINDS = [null, 'established', 'new_agent'] as const
 
 const idOf = (n: number) => `0f000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
@@ -31,7 +31,7 @@ const hiding = (posts: string[] = [], authors: string[] = [], spaces: string[] =
 
 const newestFirst = (a: PostDelta, b: PostDelta) => (a.id < b.id ? 1 : -1)
 
-/** The table that is remembered: what is written is told, and what older posts there are is read in between. */
+/** The cached table: writes are announced, and older posts are read in between. */
 class Table {
   readonly posts = new Map<string, PostDelta>()
   readonly recent = new RecentPosts(SIZE, 2)
@@ -42,7 +42,7 @@ class Table {
     this.recent.learn(posts)
   }
 
-  /** A late answer tells what was there before all that comes until the next is asked for. */
+  /** A late response has the state from before everything that arrives until the next request. */
   readOlder(count: number, isLate: boolean): void {
     this.answer()
     this.answer = () => {}
@@ -100,9 +100,9 @@ test('whatever comes in which order, lanes are those of the table, or are not kn
       const ofThem = (one: PostDelta) =>
         isIn(one) && authors.includes(one.agent_id) && (after === undefined || one.id > idOf(after))
       if (home) t.deepEqual(home, table.expected(ofThem, stretch.before, limit))
-      const horizon = table.recent.ofKind('newcomer', author => authors.includes(author), stretch)
+      const horizon = table.recent.ofKind('new_agent', author => authors.includes(author), stretch)
       const ofKind = (one: PostDelta) =>
-        isIn(one) && !authors.includes(one.agent_id) && one.discoverable_as === 'newcomer'
+        isIn(one) && !authors.includes(one.agent_id) && one.discoverable_as === 'new_agent'
       if (horizon)
         t.deepEqual(
           horizon.map(({ id }) => id),

@@ -21,7 +21,7 @@ export interface ScanEdge {
   passed: number
 }
 
-const KINDS: readonly PostKind[] = ['established', 'newcomer']
+const KINDS: readonly PostKind[] = ['established', 'new_agent']
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Looking up an author's newest post costs as much as skipping eight posts of others. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Data, HttpClient, Reply } from './http.ts'
 
 /** What a browser received: a page, or an address at another origin that it would open next. */
-export type Seen = { reply: Reply; path: string; leftTo: URL | undefined }
+export type Seen = { reply: Reply; path: string; redirectedTo: URL | undefined }
 
 /** Keeps cookies, follows redirects within the server, and submits forms. */
 export class Browser {
@@ -24,7 +24,7 @@ export class Browser {
     const { location } = reply.headers
     const next = location === undefined ? undefined : new URL(location, this.#publicUrl)
     const base = new URL(this.#publicUrl)
-    if (!next || next.origin !== base.origin) return { reply, path, leftTo: next }
+    if (!next || next.origin !== base.origin) return { reply, path, redirectedTo: next }
     return this.open(next.href.slice(this.#publicUrl.length))
   }
 

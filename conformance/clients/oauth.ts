@@ -83,8 +83,8 @@ export class Host {
 
   /** The token request for the code in the redirect of an approved authorization. */
   async redemption({ browser, waiting, client_id, redirect_uri, code_verifier }: Waiting): Promise<Data> {
-    const { leftTo } = await browser.open(waiting.path)
-    const code = leftTo?.searchParams.get('code') ?? ''
+    const { redirectedTo } = await browser.open(waiting.path)
+    const code = redirectedTo?.searchParams.get('code') ?? ''
     return { grant_type: 'authorization_code', client_id, redirect_uri, code_verifier, code }
   }
 

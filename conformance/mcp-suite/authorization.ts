@@ -38,7 +38,7 @@ async function approve(world: World, agent: Identity, authorization: URL): Promi
   // The suite requests no scope, which requests this one (OAUTH-25).
   const approval = { allow_new_host: true, scopes: ['feed:read'] }
   requireStatus(await host.approve(agent, { code: codeOn(waiting), redirect_uri }, approval), 200)
-  const { leftTo } = await browser.open(waiting.path)
-  if (!leftTo) throw new Error('the browser was not redirected to the client')
-  await fetch(leftTo)
+  const { redirectedTo } = await browser.open(waiting.path)
+  if (!redirectedTo) throw new Error('the browser was not redirected to the client')
+  await fetch(redirectedTo)
 }

@@ -1,9 +1,9 @@
 import type { Scenario } from '../scenario.ts'
 
-/** Stands for all that are not named. */
+/** Represents all scenarios that are not named. */
 const OTHERS = 'others'
 
-/** In the order they run; what uses up an allowance that others need comes late, what moves the clock last. */
+/** In the order of execution: scenarios that use up shared limits come late, those that move the clock last. */
 const ORDER = [
   'bootstrap',
   'documents',

@@ -12,7 +12,7 @@ interface Played {
   complaints: string[]
 }
 
-/** What comes of these pieces of standard input; `end` says how each request ends. */
+/** Runs a batch whose standard input arrives in these chunks; `end` is how each request ends. */
 async function play(
   pieces: readonly (string | Buffer)[],
   end: (request: BatchRequest) => BatchEnd | Promise<BatchEnd> = () => ({ exit_code: 0, answer: {} }),
@@ -36,7 +36,7 @@ async function play(
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`
 
-test('requests are carried out one after another, and answered in their order with their ids', async t => {
+test('requests are executed one after another, and answered in order with their ids', async t => {
   let under_way = 0
   const { answers } = await play(
     [line({ id: 3, argv: ['a'] }) + line({ id: 'b', argv: ['b'] }) + line({ argv: [] })],
@@ -54,7 +54,7 @@ test('requests are carried out one after another, and answered in their order wi
   ])
 })
 
-test('a line may come in pieces, and the last need not be ended', async t => {
+test('a line may arrive in chunks, and the last need not be terminated', async t => {
   const text = Buffer.from(line({ id: 1, argv: ['é', '😀'] }) + JSON.stringify({ id: 2, argv: [] }))
   const { done } = await play([...text].map(byte => Buffer.of(byte)))
   t.deepEqual(done, [
@@ -63,13 +63,13 @@ test('a line may come in pieces, and the last need not be ended', async t => {
   ])
 })
 
-test('half a line is no request', async t => {
+test('an incomplete line is not a request', async t => {
   const { answers, done } = await play([line({ id: 1, argv: ['a'] }), '{"id":2,"argv":["agent","sta'])
   t.is(done.length, 1)
   t.like(answers[1], { id: null, exit_code: 2 })
 })
 
-test('what cannot be read is answered with what is wrong, and the rest goes on', async t => {
+test('an unreadable line is answered with its fault, and the rest continues', async t => {
   for (const [bad, id, pattern] of [
     ['agent status', null, /^line 1: is not JSON in UTF-8; use a request such as \{"id":1,/],
     [Buffer.from('{"id":1,"argv":["\xff"]}', 'latin1'), null, /^line 1: is not JSON in UTF-8/],
@@ -93,7 +93,7 @@ test('what cannot be read is answered with what is wrong, and the rest goes on',
   }
 })
 
-test('a line with nothing in it is no request', async t => {
+test('an empty line is not a request', async t => {
   const { answers } = await play(['\n \r\n', `${JSON.stringify({ id: 1, argv: [] })}\r\n`, '\n\n'])
   t.deepEqual(answers, [{ id: 1, exit_code: 0, answer: {} }])
 })
@@ -115,7 +115,7 @@ test('a line that is too long is neither executed nor buffered', async t => {
   ])
 })
 
-test('what fails as nobody foresaw is answered too, without a word of it', async t => {
+test('an unexpected error is answered too, without its text', async t => {
   const { answers, complaints } = await play([line({ id: 1, argv: [] }), line({ id: 2, argv: ['b'] })], ({ id }) => {
     if (id === 1) throw new Error('a secret')
     return { exit_code: 0, answer: {} }
@@ -128,7 +128,7 @@ test('what fails as nobody foresaw is answered too, without a word of it', async
   t.regex(complaints.join(), /a secret/)
 })
 
-test('where nobody reads the answers, no further request is carried out', async t => {
+test('if nobody reads the responses, no further request is executed', async t => {
   const { done } = await play(
     [1, 2, 3].map(id => line({ id, argv: [] })),
     undefined,
@@ -137,7 +137,7 @@ test('where nobody reads the answers, no further request is carried out', async 
   t.is(done.length, 1)
 })
 
-test('however a stream is cut, its lines are the same', async t => {
+test('however a stream is split into chunks, its lines are the same', async t => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: fc.constantFrom('a', '\n', 'é', '\r'), maxLength: 40 }),

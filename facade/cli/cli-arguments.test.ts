@@ -45,7 +45,7 @@ const complaint = (...words: string[]) => {
   return 'none'
 }
 
-test('options are inputs in kebab-case, positional ones stand by themselves', t => {
+test('options are inputs in kebab-case, positional ones come without a name', t => {
   const all = { wall: 'north', coat_count: 2, gloss: true, colours: ['red', 'blue'], note: 'wet', terms: { days: 3 } }
   t.deepEqual(
     read(
@@ -63,7 +63,7 @@ test('options are inputs in kebab-case, positional ones stand by themselves', t 
   t.deepEqual(read('--', '--wall').input, { wall: '--wall' })
 })
 
-test('the text of an option is standard input, a file, or itself', t => {
+test('the text of an option comes from standard input, a file, or the argument', t => {
   t.is(read('w', '--note', '-').input.note, 'from stdin')
   t.is(read('w', '--note=@key.pem').input.note, 'from a file')
   t.is(read('w', '--note', '@@ann').input.note, '@ann')
@@ -80,7 +80,7 @@ test('--json, --as and --help are common to all verbs', t => {
   t.like(read('--help'), { help: true })
 })
 
-test('a command that cannot run is reported in one line that says which, and what there is', t => {
+test('a command that cannot run is reported in one line with the known ones', t => {
   for (const [words, pattern] of [
     [[], /^wall paint requires --wall; it accepts --wall, --coat-count, --gloss/],
     [['w', '--wal', 'x'], /^wall paint has no option --wal; did you mean --wall\?$/],
@@ -102,7 +102,7 @@ test('a command that cannot run is reported in one line that says which, and wha
   }
 })
 
-test('what a terminal would obey is escaped in text and in JSON', t => {
+test('control sequences for terminals are escaped in text and in JSON', t => {
   const evil = 'a\u001b[2Jb\u009bc\u202ed\ne\u007f'
   const shown = printText({ agent: evil, agents: [{ name: evil, tags: [evil] }] })
   t.regex(shown, /^[\x20-\x7e\n]*$/)

@@ -5,7 +5,7 @@ import { describeVerb, describeVerbs } from './cli-help.ts'
 import { COMMON, flagOf, optionsOf } from './cli-options.ts'
 import { SYSTEM_COMMANDS } from './system-commands.ts'
 
-test('every operator tool has a verb, with a name of its own', t => {
+test('every operator tool has a verb with a unique name', t => {
   const reached = new Set(TOOL_COMMANDS.map(({ tool }) => tool.name))
   t.deepEqual(
     OPERATOR_TOOLS.map(({ name }) => name).filter(name => !reached.has(name)),
@@ -32,12 +32,12 @@ test("every verb's help names all inputs of its tool, and positional ones are in
   }
 })
 
-test('the help of all names each verb with what it does', t => {
+test('the overview lists each verb with its description', t => {
   const page = describeVerbs(TOOL_COMMANDS, { program: 'operator' })
   for (const { name: verb, tool } of TOOL_COMMANDS) t.true(page.includes(verb) && page.includes(tool.description), verb)
 })
 
-test('the help groups the verbs by topic, each below its own', t => {
+test('the help groups the verbs by topic', t => {
   const page = describeVerbs([...TOOL_COMMANDS, ...SYSTEM_COMMANDS], { program: 'operator' })
   const headings = page.split('\n').flatMap(line => /^(\S.*):$/.exec(line)?.[1] ?? [])
   t.is(new Set(headings).size, headings.length)

@@ -10,12 +10,12 @@ import { SYSTEM_COMMANDS } from './system-commands.ts'
 
 const COMMANDS = [...TOOL_COMMANDS, ...SYSTEM_COMMANDS]
 
-/** Where there are no files to be offered. */
+/** A folder without files to complete. */
 const EMPTY = path.join(tmpdir(), 'completed-')
 
 const isThere = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0
 
-/** What bash offers for each of these lines, the cursor at its end. */
+/** The completions of bash for each of these lines, with the cursor at the end. */
 function offeredByBash(lines: readonly string[]): string[][] {
   const program = `${completionFor('bash', COMMANDS)}
     while IFS= read -r COMP_LINE; do
@@ -31,7 +31,7 @@ function offeredByBash(lines: readonly string[]): string[][] {
     .map(line => line.split(' ').filter(word => word !== ''))
 }
 
-/** What fish offers, without its explanations. */
+/** The completions of fish, without descriptions. */
 function offeredByFish(lines: readonly string[]): string[][] {
   const asked = lines.map(line => `complete -C '${line}'; echo ==`).join('\n')
   const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', `${completionFor('fish', COMMANDS)}\n${asked}`], {
@@ -42,7 +42,7 @@ function offeredByFish(lines: readonly string[]): string[][] {
   return parts.map(part => part.split('\n').flatMap(line => line.split('\t')[0] || []))
 }
 
-/** It keeps to what has been typed of a word by itself, behind such functions. */
+/** The completions of zsh, which filters by the typed prefix after such functions. */
 function offeredByZsh(lines: readonly string[]): string[][] {
   const program = `${completionFor('zsh', COMMANDS).replace('&& compinit', '&& compinit -D -u')}
     words=(colloquy '') CURRENT=2
@@ -63,7 +63,7 @@ const SHELLS = [
 ] as const
 
 for (const [shell, offered] of SHELLS) {
-  test(`${shell} completes every verb, its options, and the values that are counted`, t => {
+  test(`${shell} completes every verb, its options, and enumerated values`, t => {
     if (!isThere(shell)) return t.pass(`skipped: no ${shell} here`)
     const asked: { line: string; wanted: readonly string[] }[] = COMMANDS.flatMap(command => {
       const [first = '', second] = command.name.split(' ')
@@ -92,7 +92,7 @@ for (const [shell, offered] of SHELLS) {
       )
   })
 
-  test(`${shell} knows where on the line it is`, t => {
+  test(`${shell} completes by the position on the line`, t => {
     if (!isThere(shell)) return t.pass(`skipped: no ${shell} here`)
     const lines = [
       ['colloquy op', ['operator']],
@@ -109,7 +109,7 @@ for (const [shell, offered] of SHELLS) {
   })
 }
 
-test('nothing in a script is read by the shell as more than a word', t => {
+test('the shell reads nothing in a script as more than a word', t => {
   for (const command of COMMANDS)
     for (const { flag, values } of optionsOf(command))
       for (const word of [flag, command.name, ...values]) t.regex(String(word), /^[\w./+ -]+$/)

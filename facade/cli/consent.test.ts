@@ -16,7 +16,7 @@ interface Run {
   asked: string[]
 }
 
-/** `answer`: what whoever sits at the terminal says; none, where nobody does. */
+/** `answer`: the reply at the terminal; `undefined` without a terminal. */
 async function run(words: readonly string[], answer?: boolean): Promise<Run> {
   const reported: Run = { code: 0, out: '', err: '', asked: [] }
   const confirm = async (question: string) => {
@@ -44,7 +44,7 @@ async function run(words: readonly string[], answer?: boolean): Promise<Run> {
 const given = (command: (typeof COMMANDS)[number]) =>
   optionsOf(command).flatMap(({ isRequired, flag, values }) => (isRequired ? [flag, String(values[0] ?? '1')] : []))
 
-test.serial('each destructive verb requires --yes where nobody can be asked, and otherwise does nothing', async t => {
+test.serial('each destructive verb requires --yes without a terminal, and otherwise does nothing', async t => {
   const destructive = COMMANDS.filter(({ tool }) => tool.effect === 'destructive')
   t.true(destructive.length > 8)
   for (const command of destructive) {
@@ -77,6 +77,6 @@ test.serial('at a terminal it requests confirmation with its arguments, and "no"
   t.is((await run(['user', 'show', id, '--json'])).code, 1)
 })
 
-test.serial('user is another word for person', async t => {
+test.serial('user is an alias of person', async t => {
   t.deepEqual(await run(['user', 'list', '--json']), await run(['person', 'list', '--json']))
 })

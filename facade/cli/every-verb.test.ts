@@ -33,7 +33,7 @@ async function run(words: readonly string[]) {
   return reported
 }
 
-/** What an option is given: something that is there, or a value of the right form. */
+/** A value for an option: something existing, or a value of the right form. */
 function givenFor({ name, kind, values }: Option, there: Readonly<Record<string, string>>): string {
   if (there[name] !== undefined) return there[name]
   if (values.length > 0) return String(values[0])
@@ -47,7 +47,7 @@ const wordsFor = (command: Command, there: Readonly<Record<string, string>>): st
   '--yes',
 ]
 
-test('every verb answers --json with one line of JSON of the shape in its help, or with a problem', async t => {
+test('every verb prints one line of JSON with --json, of the shape in its help, or a problem', async t => {
   const ann = await world().agent('ann')
   const { id: post_id } = await world().call(postMessage, ann, { content: 'a post' })
   const user_id = await addPerson(world(), 'olga')
@@ -72,7 +72,7 @@ test('every verb answers --json with one line of JSON of the shape in its help, 
   }
 })
 
-test('the help of every verb is JSON too, with the shapes of what it takes and answers', async t => {
+test('the help of every verb is JSON too, with the shapes of its input and output', async t => {
   for (const command of COMMANDS) {
     const { code, out } = await run([...command.name.split(' '), '--help', '--json'])
     const reported = JSON.parse(out.join())
@@ -92,13 +92,13 @@ test('the help of every verb is JSON too, with the shapes of what it takes and a
 test('every page of help fits the terminal', async t => {
   for (const words of [['help'], ...COMMANDS.map(({ name }) => [...name.split(' '), '--help'])]) {
     const { out } = await run(words)
-    // The head of a page and what a verb is for are sentences, which a terminal breaks by itself.
+    // The head of a page and the verb's description are sentences, which the terminal wraps.
     const lines = out.join('\n').split('\n').slice(3)
     for (const line of lines) t.true(line.length <= 80, `${words}: ${line}`)
   }
 })
 
-test('wherever a verb takes an agent, it takes @handle', async t => {
+test('every verb that accepts an agent accepts @handle', async t => {
   const user_id = await addPerson(world(), 'wolf')
   await world().agent('bea', { user_id })
   const takes = TOOL_COMMANDS.filter(verb => optionsOf(verb).some(({ name }) => /^(agent|with)$/.test(name)))
@@ -115,7 +115,7 @@ test('wherever a verb takes an agent, it takes @handle', async t => {
   }
 })
 
-test('an unknown verb or option names the nearest, or what there is', async t => {
+test('an unknown verb or option is answered with the most similar, or with all', async t => {
   const faultOf = async (...words: string[]) => {
     const { code, err } = await run(words)
     t.is(code, 2)
@@ -137,7 +137,7 @@ test('the program and each verb print the version', async t => {
   }
 })
 
-test('an agent is suspended and restored by verbs of their own', async t => {
+test('an agent is suspended and restored by separate verbs', async t => {
   await world().agent('sam')
   t.is((await run(['agent', 'suspend', 'sam', '--reason', 'a test'])).code, 0)
   t.regex((await run(['agent', 'show', 'sam'])).out.join('\n'), /suspended/)

@@ -9,14 +9,14 @@ const ID = '0199f3c2-6a00-7000-8000-3f1c9d2b7e54'
 const widest = (lines: readonly string[]) => Math.max(0, ...lines.map(line => stringWidth(line)))
 const bare = (text: string) => text.replaceAll(/\s/g, '')
 
-test('a table that fits stays as it is, and in a pipe all do', t => {
+test('a table that fits is unchanged, and in a pipe every table is', t => {
   const rows = [[ID, 'Ann', 'a long description of whoever this is, in a dozen words']]
   const heads = ['id', 'name', 'told']
   t.is(textTable(heads, rows, 200).join('\n'), textTable(heads, rows).join('\n'))
   t.is(textTable(heads, rows).length, 2)
 })
 
-test('the widest column gives what is lacking, ids stay whole', t => {
+test('the widest column is shortened, and ids remain complete', t => {
   const rows = [[ID, 'Ann', 'a long description of whoever this is, in a dozen words']]
   t.deepEqual(textTable(['id', 'name', 'told'], rows, 70), [
     'id                                    name  told',
@@ -26,7 +26,7 @@ test('the widest column gives what is lacking, ids stay whole', t => {
   ])
 })
 
-test('where the columns do not fit at all, each row is lines of its own', t => {
+test('if the columns do not fit, each row is printed as lines', t => {
   const rows = [
     [ID, ID, 'active'],
     [ID, ID, 'suspended'],
@@ -42,7 +42,7 @@ test('where the columns do not fit at all, each row is lines of its own', t => {
   ])
 })
 
-test('characters that are two columns wide are counted so', t => {
+test('characters that are two columns wide are counted as two', t => {
   const lines = textTable(
     ['name', 'n'],
     [
@@ -57,7 +57,7 @@ test('characters that are two columns wide are counted so', t => {
   )
 })
 
-test('whatever agents wrote, no line is wider than the terminal, and every word is there', t => {
+test('whatever agents wrote, no line is wider than the terminal, and every word is printed', t => {
   const word = fc.string({ unit: fc.constantFrom('a', 'é', '漢', '👩‍💻', ' ', '-', '\u0301'), maxLength: 60 })
   fc.assert(
     fc.property(
@@ -79,7 +79,7 @@ test('whatever agents wrote, no line is wider than the terminal, and every word 
   )
 })
 
-test('what is hostile is shown and not obeyed, whatever the width', t => {
+test('control sequences are printed, not executed, at any width', t => {
   const evil = 'a\u001b[2J\u202e\u200b\u{e0041}\ud800b\u2028'
   for (const columns of [undefined, 30, 100]) {
     const shown = printText({ agents: [{ name: evil, other: evil }], reported: evil }, columns)

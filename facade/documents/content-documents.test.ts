@@ -38,7 +38,7 @@ const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (?:https:\/\/colloquy\.test)?(\/(?:a
 const callsIn = (text: string) =>
   [...text.matchAll(CALL)].map(([, method = '', path = '']) => ({ method, path, call: `${method} ${path}` }))
 
-/** Documents, which no tool makes. */
+/** Paths of documents, which no tool produces. */
 const MADE = [`${AUI}/agents/{identifier}/picture`, '/errors/{slug}']
 
 test('every call that a document names is a route', t => {
@@ -51,7 +51,7 @@ test('every call that a document names is a route', t => {
   )
 })
 
-test('the MCP guide names no tool that tools/list lacks', t => {
+test('every tool in the MCP guide is in tools/list', t => {
   const names = new Set((DOCUMENTS.get('guides/mcp') ?? '').match(/`[a-z]+_[a-z_]+`/g))
   const ofMcp = TOOLS.filter(({ name }) => names.has(`\`${name}\``))
   t.true(ofMcp.length > 50)
@@ -81,12 +81,12 @@ test('the quick start names every guide and template', t => {
   }
 })
 
-test('nothing is left to be filled in, and nothing unknown can be', t => {
+test('no placeholder remains, and no unknown one is possible', t => {
   for (const [name, text] of DOCUMENTS) t.notRegex(text, /\{\{[a-z]/, name)
   t.throws(() => renderTemplate('{{nothing}}', installation), { message: /which is not defined/ })
 })
 
-test('paths are written as they are signed: with the path of the base URL in front', t => {
+test('paths are written as they are signed: including the path of the base URL', t => {
   const written = contentDocuments(below, ROUTES, undefined).map(({ path, make }) => ({ path, text: make() }))
   for (const { path, text } of [...written, ...renderSkills(below).map(({ name, text }) => ({ path: name, text }))]) {
     t.notRegex(text, /(?<!\/social)\/api\/v1\//, path)
@@ -94,7 +94,7 @@ test('paths are written as they are signed: with the path of the base URL in fro
   }
 })
 
-/** Every name that the interface has: members, inputs, values, tools, events, problems, limits. */
+/** Every name in the interface: members, inputs, values, tools, events, problems, limits. */
 function vocabulary(): Set<string> {
   const known = new Set<string>([
     ...SCOPES,
@@ -126,7 +126,7 @@ function vocabulary(): Set<string> {
   return known
 }
 
-/** Names that are none of this interface, but of what it builds on. */
+/** Names from the standards that the interface builds on. */
 const OF_OTHERS = [
   'alg',
   'kid',
@@ -166,7 +166,7 @@ const OF_OTHERS = [
 const NAME = /^[a-z]+(?:[_.-][a-z0-9]+)*$|^[A-Z]+(?:_[A-Z]+)+$/
 const FILE = /\.(pem|json|yaml|sh|id)$|^cursor$/
 
-test('every name that a document names is one of the interface', t => {
+test('every name in a document exists in the interface', t => {
   const known = vocabulary()
   const pages = [...DOCUMENTS.keys(), ...familiesOf(ROUTES).map(featurePath)].map(name => name.split('/').at(-1) ?? '')
   for (const [name, text] of MARKDOWN) {
@@ -184,7 +184,7 @@ test('every name that a document names is one of the interface', t => {
 
 const frontMatterOf = (name: string) => parse(/^---\n([\s\S]*?)\n---\n/.exec(DOCUMENTS.get(name) ?? '')?.[1] ?? '')
 
-test('skills begin with what their hosts read', t => {
+test('skills begin with the metadata that hosts read', t => {
   for (const name of ['templates/claude-skill', 'templates/openclaw-skill']) {
     const { name: skill, description } = frontMatterOf(name)
     t.regex(skill, /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/)
@@ -197,7 +197,7 @@ test('skills begin with what their hosts read', t => {
   t.is(parse(/^---\n([\s\S]*?)\n---\n/.exec(skill)?.[1] ?? '').name, 'n-code')
 })
 
-test('archetypes have all their members, and skills that there are', t => {
+test('archetypes have all their members, and existing skills', t => {
   const { archetypes } = JSON.parse(DOCUMENTS.get('templates/archetypes') ?? '') as {
     archetypes: Record<string, string | string[]>[]
   }

@@ -1,5 +1,5 @@
 import { PREVIEW_ROWS } from '../../storage/agents/profile-previews.ts'
-import { NEWCOMER_POSTS } from '../../storage/visibility/discoverable.ts'
+import { NEW_AGENT_POSTS } from '../../storage/visibility/discoverable.ts'
 import { NONCE_RETENTION_MS } from '../../tools/admission/admit.ts'
 import { FRESH_MS } from '../../tools/admission/signed-envelope.ts'
 import { storageQuota } from '../../tools/admission/storage-quota.ts'
@@ -84,7 +84,7 @@ const SIZES = {
   url_characters: 4_096,
   json_depth: MAX_DEPTH,
   page_size: { default: DEFAULT_LIMIT, max: MAX_LIMIT },
-  newcomer_posts_on_horizon_per_hour: NEWCOMER_POSTS,
+  newcomer_posts_on_horizon_per_hour: NEW_AGENT_POSTS,
 }
 
 /** Fixed limits of existing features. */

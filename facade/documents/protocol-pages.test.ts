@@ -4,7 +4,7 @@ import path from 'node:path'
 import test from 'ava'
 import { protocolPages } from './protocol-pages.ts'
 
-test('the first page is at /protocol, the others by the names of their files', t => {
+test('the first page is at /protocol, the others at the names of their files', t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-protocol-'))
   for (const name of ['README.md', 'posts.md', 'notes.txt']) writeFileSync(path.join(folder, name), '# Posts\n')
   const pages = protocolPages(folder)

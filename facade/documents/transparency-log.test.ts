@@ -13,7 +13,7 @@ import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { runProgram } from '../../testing/processes/run-program.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 
-/** Where Debian's golang-golang-x-mod-dev is. */
+/** The location of Debian's golang-golang-x-mod-dev. */
 const GOPATH = '/usr/share/gocode'
 const HAS_GO = spawnSync('go', ['version']).status === 0 && existsSync(`${GOPATH}/src/golang.org/x/mod/sumdb/tlog`)
 const go = HAS_GO ? test : test.skip

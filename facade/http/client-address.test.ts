@@ -8,7 +8,7 @@ const from = (remoteAddress: string | undefined, forwarded?: string): IncomingMe
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage
 
-test('a client is the rightmost address of X-Forwarded-For that is no trusted proxy', t => {
+test('a client is the rightmost address of X-Forwarded-For that is not a trusted proxy', t => {
   const proxies = ['10.0.0.0/8', '2001:db8:1::/48', '127.0.0.1']
   for (const [trusted, peer, forwarded, expected] of [
     [[], '203.0.113.7', undefined, '203.0.113.7'],
@@ -37,7 +37,7 @@ test('a client is the rightmost address of X-Forwarded-For that is no trusted pr
   }
 })
 
-test('an IPv6 client is its /64', t => {
+test('an IPv6 client is identified by its /64', t => {
   for (const [address, expected] of [
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],

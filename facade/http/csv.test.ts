@@ -2,12 +2,12 @@ import test from 'ava'
 import { fc } from '../../testing/values/property.ts'
 import { csvOf, wantsCsv } from './csv.ts'
 
-test('a cell is quoted where it needs to be, and nothing is there for null', t => {
+test('a cell is quoted if necessary, and null is empty', t => {
   const rows = [['a,b', 'say "no"', 'two\r\nlines', null, 7, true, 'plain', '']]
   t.is(csvOf(['a', 'b'], rows), 'a,b\r\n"a,b","say ""no""","two\r\nlines",,7,true,plain,\r\n')
 })
 
-test('what a spreadsheet would run is shown as a text', t => {
+test('text that a spreadsheet would execute is escaped', t => {
   for (const text of [
     '=1+1',
     '+1',
@@ -30,7 +30,7 @@ test('what a spreadsheet would run is shown as a text', t => {
   t.is(csvOf(['a'], [['0xab', 'a=b']]), 'a\r\n0xab,a=b\r\n')
 })
 
-test('what other dialects begin a cell with runs in none of them', t => {
+test('no spreadsheet executes cells that begin as in its dialect', t => {
   for (const [text, cell] of [
     ['x;=1+1', `"x;'=1+1"`],
     ['x; =1+1', `"x; '=1+1"`],
@@ -45,7 +45,7 @@ test('what other dialects begin a cell with runs in none of them', t => {
   ]) {
     t.is(csvOf(['a'], [[text]]), `a\r\n${cell}\r\n`)
   }
-  // However its lines and cells are split, no piece of a text begins as a formula does.
+  // However its lines and cells are split, no part of a text begins like a formula.
   const texts = fc.string({ unit: fc.constantFrom(...';\t|"=+-@＝ \r\nx') })
   const runsNowhere = fc.property(texts, text => {
     for (const split of [/[;\r\n]/, /[\t\r\n]/, /[|\r\n]/]) {
@@ -72,7 +72,7 @@ test('CSV is returned to clients that request it, and not to those that accept J
   for (const accepted of others) t.false(wantsCsv(accepted), accepted)
 })
 
-/** A reader of RFC 4180. */
+/** A parser for RFC 4180. */
 function read(text: string): string[][] {
   const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/g)]
   const rows: string[][] = [[]]

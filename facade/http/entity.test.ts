@@ -9,7 +9,7 @@ const AS = { content_type: 'text/plain', headers: { 'Cache-Control': 'no-cache' 
 
 const reply = (request: Record<string, string>, body = TEXT) => entityReply(request, makeEntity(body), AS)
 
-test('the best coding that is accepted', t => {
+test('the best accepted encoding is used', t => {
   for (const [accepted, coding] of [
     [undefined, 'identity'],
     ['', 'identity'],
@@ -31,7 +31,7 @@ test('the best coding that is accepted', t => {
   }
 })
 
-test('each coding has a digest of its own bytes and a tag of its own', async t => {
+test('each encoding has its own digest and ETag', async t => {
   const decoders = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync }
   const tags = new Set<string>()
   for (const [coding, decode] of Object.entries(decoders)) {
@@ -46,7 +46,7 @@ test('each coding has a digest of its own bytes and a tag of its own', async t =
   t.is(tags.size, 3)
 })
 
-test('a client that already has it gets a 304', async t => {
+test('a conditional request gets a 304', async t => {
   const { headers = {} } = await reply({ 'accept-encoding': 'gzip' })
   const tag = headers.ETag!
   for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -57,7 +57,7 @@ test('a client that already has it gets a 304', async t => {
   t.is((await reply({ 'if-none-match': tag })).status, 200, 'another coding is another answer')
 })
 
-test('what is short is sent as it is', async t => {
+test('a short document is not compressed', async t => {
   const { headers, body } = await reply({ 'accept-encoding': 'br' }, Buffer.from('{}'))
   t.is(headers?.['Content-Encoding'], undefined)
   t.is(body.toString(), '{}')

@@ -12,7 +12,7 @@ import { invoke } from '../../tools/core/invoke-tool.ts'
 const database = useDatabase(test)
 
 let local: Server
-/** As a deployment is: others reach it at its base URL, by whatever stands in front. */
+/** A server as deployed: reachable at its base URL through a proxy. */
 let published: Server
 let publishedUrl: string
 
@@ -28,7 +28,7 @@ test.after.always(() => Promise.all([local?.close(), published?.close()]))
 
 const HTML = { Accept: 'text/html' }
 
-/** By a client that sets `Host`, as `fetch` does not. */
+/** With a client that can set `Host`, unlike `fetch`. */
 async function ask(url: string, path: string, headers: Record<string, string> = {}) {
   const [answer] = (await once(get(`${url}${path}`, { headers: { ...HTML, ...headers } }), 'response')) as [
     IncomingMessage,
@@ -38,7 +38,7 @@ async function ask(url: string, path: string, headers: Record<string, string> = 
 
 const LOCAL_ONLY = ['/internal/mailbox', '/internal/mailbox.json', '/metrics']
 
-test('with a loopback base URL this machine is served, and what shows a forwarder is not', async t => {
+test('with a loopback base URL local requests are recognized, unless they show a proxy', async t => {
   for (const path of LOCAL_ONLY) {
     t.is((await ask(local.url, path)).status, 200, path)
     t.is((await ask(local.url, path, { Host: 'localhost' })).status, 200, path)
@@ -48,15 +48,15 @@ test('with a loopback base URL this machine is served, and what shows a forwarde
   }
 })
 
-// As nginx from 1.29.7, a TLS terminator and `ssh -R` forward: from loopback, without a header, to any name.
-test('with a public base URL nobody is of this machine, however local the request looks', async t => {
+// nginx since 1.29.7, a TLS terminator and `ssh -R` forward from loopback, without a header, for any name.
+test('with a public base URL no request is local, however it looks', async t => {
   const fields = new URLSearchParams({ email: 'owner@people.test', to: '' })
   const headers = { ...HTML, 'Sec-Fetch-Site': 'same-origin' }
-  const asked = await fetch(`${publishedUrl}/internal/sign-in`, {
+  const response = await fetch(`${publishedUrl}/internal/sign-in`, {
     ...{ method: 'POST', body: fields, headers },
     redirect: 'manual',
   })
-  t.is(asked.status, 303)
+  t.is(response.status, 303)
   const { body } = await ask(publishedUrl, '/internal/sign-in/code')
   t.regex(body, /colloquy operator mail codes/)
   t.notRegex(body, /internal\/mailbox/)
@@ -67,7 +67,7 @@ test('with a public base URL nobody is of this machine, however local the reques
   t.like((await invoke(published.runtime, readSignInCodes, call)).output, { codes: [{ email: 'owner@people.test' }] })
 })
 
-test("readiness is public, and the doctor's report requires proof", async t => {
+test("readiness is public, and the doctor's report requires authentication", async t => {
   for (const url of [local.url, publishedUrl]) {
     const { status, body } = await ask(url, '/readyz', { Host: 'colloquy.example' })
     t.is(status, 200)

@@ -4,7 +4,7 @@ import { authorizationServer, protectedResource } from './oauth-metadata.ts'
 
 const installation = { name: 'Colloquy', baseUrl: 'https://social.example', audiences: [] }
 
-test('both metadata documents pass the parsers of MCP clients', t => {
+test('MCP clients can parse both metadata documents', t => {
   t.is(
     OAuthProtectedResourceMetadataSchema.parse(protectedResource(installation, '/mcp/x/feed')).resource,
     'https://social.example/mcp/x/feed',

@@ -24,7 +24,7 @@ test('every error of a token route has the members of RFC 6749, which precede th
   t.is(reply('invalid-grant', { error: 'invalid_grant' }).body.error, 'invalid_grant')
 })
 
-test('elsewhere nothing has them', t => {
+test('other routes have none of them', t => {
   const { body } = problemReply(new Problem('rate-limited', 'Why.'), { ...place, isTokenRoute: false })
   t.false('error' in JSON.parse(String(body)))
 })

@@ -12,7 +12,7 @@ for (const [prefix, path, below] of [
   ['/social', '/nothing', '/nothing'],
   ['/a/b', '/a/b/mcp/x/feed', '/mcp/x/feed'],
   ['/a/b', '/a/mcp', '/a/mcp'],
-  // a prefix that is a start of ours
+  // a prefix that is a beginning of the API prefix
   ['/api', '/api/api/v1/aui/feed', '/api/v1/aui/feed'],
   ['/api', '/api/v1/aui/feed', '/api/v1/aui/feed'],
   ['/api', '/api/healthz', '/healthz'],
@@ -24,7 +24,7 @@ for (const [prefix, path, below] of [
   ['/mcp', '/mcp/mcp/readonly', '/mcp/readonly'],
   ['/p', '/p/0123456789ab', '/p/0123456789ab'],
   ['/p', '/p/p/0123456789ab', '/p/0123456789ab'],
-  // where RFC 9728 and RFC 8414 have the descriptions
+  // the paths of metadata by RFC 9728 and RFC 8414
   ['/social', '/.well-known/oauth-protected-resource/social/mcp', '/.well-known/oauth-protected-resource/mcp'],
   ['/social', '/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource/mcp'],
   ['/social', '/social/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource/mcp'],

@@ -8,7 +8,7 @@ import { createRequestBodies, detachBuffer } from './request-body.ts'
 
 const LIMIT = 4_000_000
 
-/** A server that reads bodies for the address in their query, and clients that send what they like. */
+/** A server that reads bodies for the address in their query, and clients that send any bytes. */
 async function openReader(t: ExecutionContext) {
   let now = 0
   const limitUsage = createLimitUsage()
@@ -40,7 +40,7 @@ async function openReader(t: ExecutionContext) {
     outcomes,
     advance: (ms: number) => (now += ms),
     used,
-    /** Begins a body, and comes back when so much of it has arrived. */
+    /** Starts a body, and resolves when the first bytes have arrived. */
     async begin(length: number, first: Buffer, address = '/a'): Promise<Socket> {
       const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
       clients.push(client)
@@ -53,7 +53,7 @@ async function openReader(t: ExecutionContext) {
   }
 }
 
-test('a whole body is read, and nothing of it is counted any more', async t => {
+test('a complete body is read, and no longer counted', async t => {
   const { begin, outcomes, used } = await openReader(t)
   const client = await begin(10, Buffer.from('01234'))
   client.write('56789')
@@ -61,7 +61,7 @@ test('a whole body is read, and nothing of it is counted any more', async t => {
   t.is(await outcomes[0], '10')
 })
 
-test('a body that stalls ends, and one that drips ends too', async t => {
+test('a body that stalls is ended, and a dripping one too', async t => {
   const { begin, outcomes, advance, bodies, used, limitUsage } = await openReader(t)
   const dripping = await begin(100, Buffer.from('1'))
   await begin(100, Buffer.from('22'))
@@ -78,7 +78,7 @@ test('a body that stalls ends, and one that drips ends too', async t => {
   t.is(limitUsage.rejections.get('body_pause'), 2)
 })
 
-test('over the budget of an address its oldest body ends, and no other', async t => {
+test('over the budget of an address its oldest body is ended, and no other', async t => {
   const { begin, outcomes, used } = await openReader(t)
   const part = Buffer.alloc(3_000_000, 0x20)
   await begin(LIMIT, part, '/other')
@@ -101,7 +101,7 @@ test('the memory of a body that ends early is released', async t => {
   t.true(process.memoryUsage().arrayBuffers < before - part.length / 2)
 })
 
-test('a client that leaves in the middle of its body is a refusal like another', async t => {
+test('a client that disconnects during its body is a refusal like others', async t => {
   const { begin, outcomes, used } = await openReader(t)
   const client = await begin(100, Buffer.from('1'))
   client.destroy()
@@ -109,7 +109,7 @@ test('a client that leaves in the middle of its body is a refusal like another',
   t.is(used(), 0)
 })
 
-test('a body that says or turns out to be too large is refused', async t => {
+test('a body that is announced or found to be too large is refused', async t => {
   const { begin, outcomes } = await openReader(t)
   await begin(LIMIT + 1, Buffer.alloc(0))
   while (outcomes.length === 0) await new Promise(setImmediate)
@@ -118,7 +118,7 @@ test('a body that says or turns out to be too large is refused', async t => {
 
 const MB = 1_024 * 1_024
 
-test('a large buffer is empty from then on, and counts no more', t => {
+test('a large buffer is detached afterwards, and no longer counted', t => {
   const buffers = Array.from({ length: 16 }, () => Buffer.alloc(MB, 'x'))
   const before = process.memoryUsage().arrayBuffers
   buffers.forEach(detachBuffer)
@@ -129,7 +129,7 @@ test('a large buffer is empty from then on, and counts no more', t => {
   )
 })
 
-test('what is small, or lies in the memory of others, stays', t => {
+test('a small buffer, or one in shared memory, is unchanged', t => {
   const pooled = Buffer.from('a few words')
   const part = Buffer.alloc(MB, 'y').subarray(1, MB)
   const shared = Buffer.from(new SharedArrayBuffer(MB))

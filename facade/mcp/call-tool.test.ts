@@ -37,7 +37,7 @@ async function openAs(handle: string, scopes?: readonly ('post:write' | 'feed:re
   }
 }
 
-test.serial('a refused call is logged by its tool, slug and agent, without what it said', async t => {
+test.serial('a refused call is logged by tool, slug and agent, without its input', async t => {
   const { runtime } = world()
   const { log } = runtime
   const { call } = await openAs('told-of')
@@ -63,12 +63,15 @@ test('a result is complete in structuredContent and, as compact JSON, in the tex
   const result = await call('post_message', { content: 'hello' })
   t.is(result.structuredContent.content, 'hello')
   const { id, permalink } = result.structuredContent
-  const said = { id, agent_handle: 'caller', agent_name: 'Agent caller', content: 'hello', permalink }
-  t.deepEqual(JSON.parse(withoutMarkers(result.content[0].text)), { ...said, created_at: '2026-11-21T12:00:00.000Z' })
+  const expected = { id, agent_handle: 'caller', agent_name: 'Agent caller', content: 'hello', permalink }
+  t.deepEqual(JSON.parse(withoutMarkers(result.content[0].text)), {
+    ...expected,
+    created_at: '2026-11-21T12:00:00.000Z',
+  })
   t.deepEqual(Object.keys(result), ['content', 'structuredContent', '_meta'])
 })
 
-test('a call that waits for the owner is a result that says so', async t => {
+test('a call held for the owner is a result that says so', async t => {
   const { call } = await openAs('watched')
   const { db, newId, clock } = world().runtime
   const { agent_id } = await db.one<{ agent_id: string }>(SQL`
@@ -85,7 +88,7 @@ test('a call that waits for the owner is a result that says so', async t => {
   t.deepEqual(JSON.parse(withoutMarkers(content[0].text)), structuredContent)
 })
 
-test('bad arguments are a result with isError that names each fault', async t => {
+test('invalid arguments are a result with isError that names each fault', async t => {
   const { call } = await openAs('faulty')
   for (const [args, pointer, code] of [
     [{}, '/content', 'invalid_type'],
@@ -106,7 +109,7 @@ test('bad arguments are a result with isError that names each fault', async t =>
   }
 })
 
-test('where a tool has target_handle, handle is accepted, too, unless both are present and differ', async t => {
+test('tools with target_handle accept handle, too, unless both are present and differ', async t => {
   const { call } = await openAs('namer')
   await openAs('named')
   for (const tool of ['follow_agent', 'unfollow_agent', 'block_agent', 'unblock_agent']) {
@@ -128,7 +131,7 @@ test('where a tool has target_handle, handle is accepted, too, unless both are p
   t.is((await call('list_followers', { handle: '@named' })).structuredContent.total, 0)
 })
 
-test('missing arguments are none', async t => {
+test('missing arguments are an empty object', async t => {
   const { call } = await openAs('terse')
   t.is((await call('check_notifications')).structuredContent.total_unread, 0)
   t.is((await call('check_notifications', null)).structuredContent.total_unread, 0)
@@ -150,7 +153,7 @@ test('the list has only the tools that the token allows; calling another one is 
   t.like(structuredContent.error, { status: 403, required_scope: 'post:write' })
 })
 
-test('tools of signed requests only do not exist here', async t => {
+test('tools for signed requests only do not exist here', async t => {
   const { names } = await openAs('envelope-only')
   t.false((await names()).includes('ping'))
 })
@@ -196,7 +199,7 @@ test('an error of the tool lists coercions, too; invalid arguments list none', a
   t.is(faulty._meta, undefined)
 })
 
-test('both eras and each call of a batch are read alike, from the JSON text of all arguments too', async t => {
+test('both eras and each call of a batch are read the same, also from the JSON text of all arguments', async t => {
   const { agent, openSession, rpc, modern, send } = world()
   const token = await (await agent('everywhere')).token()
   const params = { name: 'list_own_posts', arguments: '{"limit":"5","cursor":""}' }
@@ -216,7 +219,7 @@ test('both eras and each call of a batch are read alike, from the JSON text of a
   )
 })
 
-test('a retry in another spelling is the same request; another text is another request', async t => {
+test('a retry in another spelling is the same request; different text is another request', async t => {
   const { call } = await openAs('retrying')
   const first = await call('post_message', { content: 'once', content_type: 'text/markdown', idempotency_key: 'a' })
   const again = await call('post_message', '{"content":["once"],"contentType":"TEXT/MARKDOWN","idempotencyKey":"a"}')
@@ -226,7 +229,7 @@ test('a retry in another spelling is the same request; another text is another r
   })
 })
 
-test.serial('what a call is limited by is seen in every spelling', async t => {
+test.serial('rate limits apply in every spelling', async t => {
   const { runtime } = world()
   const { limits } = runtime
   runtime.limits = { ...LIMITS, search: { per: 'agent', windows: perWindow(MINUTE, 2) } }
@@ -237,7 +240,7 @@ test.serial('what a call is limited by is seen in every spelling', async t => {
   runtime.limits = limits
 })
 
-test('the name of a tool is read as hosts and models spell it', async t => {
+test('the name of a tool is accepted in the spellings of hosts and models', async t => {
   const { call } = await openAs('prefixed')
   for (const name of [
     'mcp__colloquy__get_limits',
@@ -283,7 +286,7 @@ test('an error for an unknown tool names similar tools that the token may call',
   t.is((await narrow.ask('create_post', {})).error?.data, undefined)
 })
 
-test('every common name leads to tools that there are', t => {
+test('every common name suggests existing tools', t => {
   const names = new Set(TOOLS.map(({ name }) => name))
   for (const [common, tools] of TOOLS_BY_COMMON_NAME) {
     t.deepEqual(

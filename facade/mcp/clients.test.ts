@@ -56,26 +56,26 @@ test('the v1 SDK client uses tools and resources, and ends its session', async t
 
 /** A fetch that tells when the GET stream was answered. */
 function watchStream() {
-  let tell: (status: number) => void
+  let resolveStatus: (status: number) => void
   const opened = new Promise<number>(resolve => {
-    tell = resolve
+    resolveStatus = resolve
   })
   const watched: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
-    if (init?.method === 'GET') tell(response.status)
+    if (init?.method === 'GET') resolveStatus(response.status)
     return response
   }
   return { fetch: watched, opened }
 }
 
-test('the v1 SDK client hears events on its push stream', async t => {
+test('the v1 SDK client receives events on its push stream', async t => {
   const { url, agent, emit } = world()
   const ann = await agent('sdk-push')
   const client = new Client(INFO)
   const updated = new Promise<{ params: { uri: string } }>(resolve =>
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, resolve),
   )
-  const heard = new Promise<{ params: { logger?: string | undefined; data: unknown } }>(resolve =>
+  const logged = new Promise<{ params: { logger?: string | undefined; data: unknown } }>(resolve =>
     client.setNotificationHandler(LoggingMessageNotificationSchema, resolve),
   )
   const { fetch, opened } = watchStream()
@@ -85,7 +85,7 @@ test('the v1 SDK client hears events on its push stream', async t => {
   t.is(await opened, 200)
   await emit(ann.agent_id, 'hello')
   t.is((await updated).params.uri, INBOX)
-  const { params } = await heard
+  const { params } = await logged
   t.is(params.logger, 'events')
   t.like(params.data, { seq: 1, type: 'agent.mentioned', excerpt: 'hello' })
   await client.close()

@@ -7,7 +7,7 @@ const world = useMcp(test)
 // biome-ignore lint/suspicious/noExplicitAny: what a model reads has no types
 type Read = any
 
-/** An agent whose model reads nothing but the text of what it is answered. */
+/** An agent whose model reads only the text of results. */
 async function readerOf(handle: string) {
   const { agent, openSession, rpc } = world()
   const token = await (await agent(handle)).token()
@@ -24,18 +24,18 @@ const eventOf = ({ events }: Read, type: string): Read => events.find((one: Read
 
 type Reader = Awaited<ReturnType<typeof readerOf>>
 
-test('the text of answers alone leads through a day: each next step is named in the one before', async t => {
+test('the text of results alone leads through a day: each next step is named in the previous one', async t => {
   const [ann, bob, cat] = [await readerOf('ann'), await readerOf('bob'), await readerOf('cat')]
   const first = await ann('heartbeat')
   const { id: post_id } = await ann('post_message', { content: 'Which index do you use for #memory?' })
-  const asked = await bob('comment_on_post', { post_id, content: 'Which one do you use yourself, @ann?' })
+  const openQuestion = await bob('comment_on_post', { post_id, content: 'Which one do you use yourself, @ann?' })
   await cat('comment_on_post', { post_id, content: 'A small one' })
   await cat('send_dm', { recipient_handle: 'ann', content: 'Shall we compare?' })
   for (const n of [1, 2, 3]) await bob('post_message', { content: `Retrieval of bob, part ${n}` })
 
   const beat = await ann('heartbeat', { cursor: first.cursor })
   const reported = eventOf(beat, 'post.comment.created')
-  t.deepEqual(reported.subject, { post_id, comment_id: asked.id })
+  t.deepEqual(reported.subject, { post_id, comment_id: openQuestion.id })
   const question = await answerThread(t, ann, reported)
   await ann('follow_agent', { target_handle: question.agent_handle })
   t.true((await ann('list_following')).agents.some((one: Read) => one.handle === 'bob'))
@@ -46,30 +46,30 @@ test('the text of answers alone leads through a day: each next step is named in 
   const { engagements } = await ann('get_engagements', { limit: 50 })
   const kinds = engagements.map((one: Read) => one.kind)
   t.deepEqual(kinds, ['liked', 'liked', 'replied', 'notified', 'posted'])
-  t.is(engagements[2].parent_comment_id, asked.id)
+  t.is(engagements[2].parent_comment_id, openQuestion.id)
   t.like(engagements[3], { handle: 'cat', post_id, excerpt: 'A small one', event_type: 'post.comment.created' })
   t.is(typeof (await ann('heartbeat', { cursor: beat.cursor })).cursor, 'string')
 })
 
-/** Reads the thread that an event tells of, page after page, answers its first comment, and likes that. */
+/** Reads the thread of an event, page by page, replies to its first comment, and likes it. */
 async function answerThread(t: ExecutionContext, ann: Reader, { subject: { post_id } }: Read): Promise<Read> {
   const thread = await ann('list_comments', { post_id, limit: 1 })
   const [question] = thread.comments
   const more = await ann('list_comments', { post_id, limit: 1, cursor: thread.next_cursor })
   t.is(more.comments[0].content, 'A small one')
-  const said = { post_id, parent_comment_id: question.id, content: 'The smallest that does' }
-  const answer = await ann('comment_on_post', said)
+  const reply = { post_id, parent_comment_id: question.id, content: 'The smallest that does' }
+  const answer = await ann('comment_on_post', reply)
   t.is((await ann('get_comment', { post_id, comment_id: answer.id })).parent_comment_id, question.id)
   await ann('react_to_comment', { post_id, comment_id: question.id, reaction_type: 'like' })
   t.is((await ann('get_comment', { post_id, comment_id: question.id })).your_reaction, 'like')
   return question
 }
 
-/** Goes on with the feed, in brief, searches, and likes what was found. */
+/** Continues the feed in brief form, searches, and likes the results. */
 async function pageOn(t: ExecutionContext, ann: Reader): Promise<void> {
-  const asked = { lane: 'home', limit: 2, view: 'brief' }
-  const page = await ann('get_feed', asked)
-  const next = await ann('get_feed', { ...asked, home_cursor: page.home_cursor })
+  const query = { lane: 'home', limit: 2, view: 'brief' }
+  const page = await ann('get_feed', query)
+  const next = await ann('get_feed', { ...query, home_cursor: page.home_cursor })
   t.deepEqual(
     [...page.home, ...next.home].map((one: Read) => one.excerpt),
     [3, 2, 1].map(n => `Retrieval of bob, part ${n}`),

@@ -6,7 +6,7 @@ const UNKNOWN = 'A'.repeat(43)
 
 const session = (id: string, version = '2025-11-25') => ({ 'Mcp-Session-Id': id, 'MCP-Protocol-Version': version })
 
-test('every request needs a bearer token; the 401 says where to learn more and carries no code', async t => {
+test('every request needs a bearer token; the 401 links to the metadata and has no code', async t => {
   const { send, agent } = world()
   for (const method of ['POST', 'GET', 'DELETE', 'PUT']) {
     const { status, headers, json } = await send({ method })
@@ -80,7 +80,7 @@ test('DELETE ends a session for every kind of request', async t => {
   t.is((await send({ method: 'DELETE', token })).status, 400)
 })
 
-test('notifications and responses are accepted without an answer', async t => {
+test('notifications and responses are accepted without a response', async t => {
   const { agent, send, openSession } = world()
   const token = await (await agent('notifier')).token()
   const headers = session(await openSession(token))
@@ -91,7 +91,7 @@ test('notifications and responses are accepted without an answer', async t => {
   }
 })
 
-test('what is no message is a JSON-RPC error with 400', async t => {
+test('an invalid message is a JSON-RPC error with 400', async t => {
   const { agent, send } = world()
   const token = await (await agent('garbler')).token()
   for (const [body, code] of [
@@ -133,7 +133,7 @@ test('an unknown method, tool, resource or cursor is a JSON-RPC error', async t 
   t.deepEqual((await rpc(token, 'logging/setLevel', { level: 'error' }, headers)).json.result, {})
 })
 
-test('a version header that is not served is 400', async t => {
+test('an unsupported version header is 400', async t => {
   const { agent, rpc, openSession } = world()
   const token = await (await agent('futurist')).token()
   const { status, json } = await rpc(token, 'ping', {}, session(await openSession(token), '2099-01-01'))
@@ -171,7 +171,7 @@ test('batches are of 2025-03-26 only, of 1 to 10 messages', async t => {
   t.is((await send({ token, headers: session(await openSession(token)), body: [ping(1)] })).status, 400)
 })
 
-test('a host that is not served and an origin that is not allowed are refused before the token is looked at', async t => {
+test('an unknown host and a forbidden origin are refused before the token is checked', async t => {
   const { send } = world()
   t.is((await send({ headers: { Host: 'evil.example.com' } })).status, 421)
   const { status, json } = await send({ headers: { Origin: 'https://evil.example.com' } })
@@ -180,7 +180,7 @@ test('a host that is not served and an origin that is not allowed are refused be
   t.is((await send({ headers: { Origin: 'https://app.test' } })).status, 401)
 })
 
-test('a token that expired, was revoked or lost its agent serves no method any more', async t => {
+test('an expired or revoked token, or one without its agent, is refused for every method', async t => {
   const { agent, rpc, openSession, runtime, advance } = world()
   const ann = await agent('suspendee')
   const [token, short] = [await ann.token(), await ann.token(undefined, 1_000)]
@@ -227,7 +227,7 @@ test('2026-07-28 needs no session: server/discover, tools, resources, each with 
   t.like(called.json.result, { resultType: 'complete', structuredContent: { total_unread: 0 } })
 })
 
-test('2026-07-28 answers methods of sessions and unknown ones with 404', async t => {
+test('2026-07-28 returns 404 for methods of sessions and unknown ones', async t => {
   const { agent, modern } = world()
   const token = await (await agent('postmodern')).token()
   for (const method of ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'x/y']) {
@@ -238,7 +238,7 @@ test('2026-07-28 answers methods of sessions and unknown ones with 404', async t
   }
 })
 
-test('a batch has the bytes of one answer: a call beyond them is not run, and says so', async t => {
+test('a batch is limited to the bytes of one response: a call beyond them is not run, and says so', async t => {
   const { agent, openSession, send } = world()
   const token = await (await agent('bulky')).token()
   const headers = { 'Mcp-Session-Id': await openSession(token, { version: '2025-03-26' }) }
@@ -248,7 +248,7 @@ test('a batch has the bytes of one answer: a call beyond them is not run, and sa
     method: 'tools/call',
     params: { name, arguments: args },
   })
-  // Control characters take six bytes in JSON, and seven more in the text beside it.
+  // Control characters take six bytes in JSON, and seven more in the text content.
   const long = await send({ token, headers, body: call(0, 'post_message', { content: '\u0001'.repeat(25_000) }) })
   const { id: post_id } = long.json.result.structuredContent
   const calls = Array.from({ length: 10 }, (_, id) =>

@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
 const random = Buffer.alloc(8, 9)
 
-test('a session id says version, push and time to the agent it was issued to', t => {
+test('a session id reveals version, push and time to its agent only', t => {
   for (const version of ['2025-11-25', '2025-06-18', '2025-03-26'] as const) {
     for (const push of [true, false]) {
       const id = issueSession(key, holder, {
@@ -27,7 +27,7 @@ test('a session id says version, push and time to the agent it was issued to', t
   }
 })
 
-test('two sessions of an agent opened at once have ids and digests of their own', t => {
+test('two concurrent sessions of an agent have different ids and digests', t => {
   const [a, b] = [1, 2].map(n =>
     issueSession(key, holder, {
       version: '2025-11-25',

@@ -4,7 +4,7 @@ import { useDatabase } from '../../testing/fixtures/test-database.ts'
 
 const database = useDatabase(test)
 
-test('while the database is away every request is 503 with Retry-After: 1, in and out of sessions', async t => {
+test('while the database is unavailable every request is 503 with Retry-After: 1, in and out of sessions', async t => {
   const db = database().openAnother()
   const { agent, openSession, rpc, modern, send, close } = await openMcpWorld({ ...database(), db })
   t.teardown(close)

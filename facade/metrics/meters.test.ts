@@ -23,7 +23,7 @@ async function textOf(...all: ReturnType<typeof createMeters>[]): Promise<string
 
 const linesOf = (body: string, name: string) => body.split('\n').filter(line => line.startsWith(name))
 
-test('a value counts in its bucket and all above; the bounds belong to what is below them', async t => {
+test('a value counts in its bucket and all above; bounds are inclusive', async t => {
   const { countBatch, ...rest } = createMeters([])
   for (const size of [1, 2, 3, 256, 257]) countBatch('find posts', size)
   const buckets = linesOf(await textOf({ countBatch, ...rest }), 'colloquy_batch_size')
@@ -41,7 +41,7 @@ test('a value counts in its bucket and all above; the bounds belong to what is b
   )
 })
 
-test('of several processes the counts add up', async t => {
+test('the counts of several processes are added', async t => {
   const [one, two] = [createMeters(['tidy']), createMeters(['tidy'])]
   one.countRequest('GET', '/posts/:post_id', 200, 0.002)
   two.countRequest('GET', '/posts/:post_id', 200, 7)
@@ -71,7 +71,7 @@ test('of several processes the counts add up', async t => {
   ])
 })
 
-test('methods that no route has are one, so that clients cannot make labels', t => {
+test('methods without a route share one label, so that clients cannot create labels', t => {
   const { countRequest, requests } = createMeters([])
   for (const method of ['PURGE', 'LOCK', 'PURGE', 'TRACE']) countRequest(method, 'documents', 404, 0)
   countRequest('GET', 'documents', 0, 0)

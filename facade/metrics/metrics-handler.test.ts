@@ -30,7 +30,7 @@ const countOf = (body: string, series: string) =>
       .at(-1) ?? 0,
   )
 
-/** The figures are made anew once a second. */
+/** Polls, since the metrics are computed once a second. */
 async function metricsOnce(server: Server, isTold: (body: string) => boolean): Promise<string> {
   for (;;) {
     const body = await metricsOf(server)
@@ -38,7 +38,7 @@ async function metricsOnce(server: Server, isTold: (body: string) => boolean): P
   }
 }
 
-test('without a port of their own this machine reads the metrics at the main port', async t => {
+test('without a separate port this machine reads the metrics at the main port', async t => {
   const response = await fetch(`${here.url}/metrics`)
   t.is(response.status, 200)
   t.is(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
@@ -49,7 +49,7 @@ test('without a port of their own this machine reads the metrics at the main por
   t.is(head.status, 200)
 })
 
-test('to all others it is a path where nothing is', async t => {
+test('for all others that path does not exist', async t => {
   const ask = async (url: string, headers: Record<string, string> = {}, method = 'GET') => {
     const response = await fetch(url, { method, headers })
     const { instance, request_id, ...body } = (await response.json()) as Record<string, unknown>
@@ -72,7 +72,7 @@ test('to all others it is a path where nothing is', async t => {
   t.deepEqual(await ask(`${apart.url}/metrics`), elsewhere)
 })
 
-test('a port of their own serves the metrics and nothing else', async t => {
+test('a separate port serves only the metrics', async t => {
   const { metricsUrl = '' } = apart
   t.is((await fetch(metricsUrl, { headers: { 'X-Forwarded-For': '192.0.2.1' } })).status, 200)
   for (const path of ['/', '/healthz', '/api/v1/aui/version']) {
@@ -81,7 +81,7 @@ test('a port of their own serves the metrics and nothing else', async t => {
   t.is((await fetch(metricsUrl, { method: 'POST' })).status, 404)
 })
 
-test('closing the server closes the port of the metrics', async t => {
+test('closing the server closes the metrics port', async t => {
   const server = await startServer({
     ...TEST_SERVER,
     database: database().plainAddress,
@@ -92,7 +92,7 @@ test('closing the server closes the port of the metrics', async t => {
   await t.throwsAsync(fetch(server.metricsUrl!))
 })
 
-test('requests are counted by the template of their route and never by what a client wrote', async t => {
+test('requests are labelled by the template of their route, never by input of a client', async t => {
   const secrets = ['zanzibar', '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', 'x-made-up']
   const [handle, id, page] = secrets
   for (const path of [`/api/v1/aui/agents/${handle}`, `/api/v1/aui/posts/${id}`, `/${page}`, `/@${handle}/x`]) {
@@ -122,7 +122,7 @@ test('requests are counted by the template of their route and never by what a cl
   }
 })
 
-test('a stream is counted while it is open, and what is sent to the database by its statement', async t => {
+test('a stream is counted while it is open, and a call to the database by its statement', async t => {
   const { privateKey, pem } = testKey(0)
   const send = (path: string, body: object, headers = {}) =>
     fetch(here.url + path, {
@@ -153,7 +153,7 @@ test('a stream is counted while it is open, and what is sent to the database by 
   await stream.body?.cancel()
 })
 
-test('the documents name every metric, and no other', async t => {
+test('the documents name exactly the metrics that exist', async t => {
   const page = readFileSync('docs/monitoring.md', 'utf8')
   const [, metrics = ''] = /\n## Metrics\n([\s\S]*)/.exec(page) ?? []
   const named = [...metrics.matchAll(/`((?:colloquy|process|nodejs)_[a-z_]+)/g)].map(([, name]) => name)

@@ -37,7 +37,7 @@ const process = (over: Partial<PaymentGauges> = {}): PaymentGauges => ({
   ...over,
 })
 
-test('payment counts are summed over all processes, and counts of the database appear once', async t => {
+test('payment counts are summed over all processes, and counts from the database are reported once', async t => {
   t.deepEqual(
     await linesOf(process(), process({ standing: () => 'away', look: () => Promise.reject(new Error('no')) })),
     [

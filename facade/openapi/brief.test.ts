@@ -27,7 +27,7 @@ const { components } = described
 const validatorOf = (schema: object) =>
   new AjvJsonSchemaValidator().getValidator({ ...schema, components } as JsonSchemaType)
 
-/** An agent that wrote, was answered, mentioned and invited, and is a member of a space with posts. */
+/** An agent with posts, replies, mentions and invitations, and a space with posts. */
 async function openLivelyReader() {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const { call } = world()
@@ -50,7 +50,7 @@ async function openLivelyReader() {
   return { ann, post_id }
 }
 
-test('answers in brief of every operation that has them fit the published schema, and are the shortened form', async t => {
+test('brief responses of all operations that have them fit the published schema, and are the abbreviated form', async t => {
   const { ann, post_id } = await openLivelyReader()
   const briefs = ROUTES.filter(({ tool }) => hasBrief(tool))
   t.true(briefs.length > 0)

@@ -19,7 +19,7 @@ type Document = Record<string, any>
 
 const document = (): Document => JSON.parse(JSON.stringify(describeOpenApi(ROUTES, FAMILIES, installation)))
 
-/** What a reference leads to, or the thing itself. */
+/** Resolves a reference. */
 const follow = (described: Document, found: Document): Document =>
   typeof found?.$ref === 'string'
     ? found.$ref
@@ -33,7 +33,7 @@ const operations = (described: Document): { id: string; method: string; operatio
     Object.entries<Document>(path).map(([method, operation]) => ({ id: operation.operationId, method, operation })),
   )
 
-/** `/spaces/invitations/{invitation_id}` is no space: its name is no handle (ENROLL-41), and ids are UUIDs. */
+/** `/spaces/invitations/{invitation_id}` is unambiguous: `invitations` is no handle (ENROLL-41), and ids are UUIDs. */
 const AMBIGUOUS = { 'no-ambiguous-paths': 'off' } as const
 
 async function lint(described: Document): Promise<string[]> {
@@ -43,11 +43,11 @@ async function lint(described: Document): Promise<string[]> {
   return findings.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)
 }
 
-test('the document is clean by the recommended rules, all of them as errors', async t => {
+test('the document passes the recommended rules, all of them as errors', async t => {
   t.deepEqual(await lint(document()), [])
 })
 
-test('as YAML and as JSON it is one document of less than 2,000 bytes for each operation, which takes 820 of them at most', t => {
+test('YAML and JSON are one document of less than 2,000 bytes for each operation, and 820 for its path', t => {
   const described = document()
   const yaml = writeYaml(described)
   t.deepEqual(parse(yaml), described)
@@ -56,7 +56,7 @@ test('as YAML and as JSON it is one document of less than 2,000 bytes for each o
   t.true(Buffer.byteLength(JSON.stringify(described.paths)) <= 820 * ROUTES.length)
 })
 
-test('what is made by extending a component refers to it', t => {
+test('schemas that extend a component refer to it', t => {
   const { schemas } = document().components
   const [base, added] = schemas.FeedPost.allOf
   t.deepEqual(base, { $ref: '#/components/schemas/Post' })
@@ -68,13 +68,13 @@ test('what is made by extending a component refers to it', t => {
   })
 })
 
-test('an example that does not fit its schema is found', async t => {
+test('an example that does not match its schema is found', async t => {
   const described = document()
   described.components.schemas.PostMessagePayload.examples[0].content = 5
   t.regex((await lint(described)).join(), /no-invalid-schema-examples/)
 })
 
-test('the example of every tool is what its own schemas take and give', t => {
+test('the example of every tool matches its input and output schemas', t => {
   for (const tool of [...TOOLS, ...PUBLIC_TOOLS]) {
     const input = tool.input.strict().safeParse(exampleInput(tool))
     t.is(input.error?.message, undefined, `input of ${tool.name}`)
@@ -86,7 +86,7 @@ test('the example of every tool is what its own schemas take and give', t => {
   }
 })
 
-test('every operation has an example of what it is sent, and a tag that is described', t => {
+test('every operation has an example request, and a described tag', t => {
   const described = document()
   const tags = described.tags.map(({ name }: { name: string }) => name)
   for (const { id, method, operation } of operations(described)) {
@@ -99,7 +99,7 @@ test('every operation has an example of what it is sent, and a tag that is descr
   }
 })
 
-/** What an operation says that it may answer, by its status. */
+/** The problems that an operation documents, by status. */
 function refusals(described: Document, path: string, method: string): [status: number, slug: string][] {
   const { 'x-problems': own = [], responses } = described.paths[path][method]
   const shared = ['4XX', '5XX'].flatMap(range => follow(described, responses[range])['x-problems'])
@@ -109,7 +109,7 @@ function refusals(described: Document, path: string, method: string): [status: n
   })
 }
 
-test('every problem that a tool throws at a route is in the operation or in what it references, and no other', t => {
+test('every problem that a tool returns is in the operation or its references, and no other', t => {
   const described = document()
   for (const route of ROUTES) {
     const { path, method } = { path: fullPath(route), method: route.method.toLowerCase() }
@@ -132,7 +132,7 @@ test('the members that problems add are those of the one schema, and bare bodies
   }
 })
 
-test('a route takes back what its tool declares, and nothing else', t => {
+test('a route returns what its tool declares, and nothing else', t => {
   for (const { path, tool, never } of ROUTES) for (const slug of never) t.true(tool.problems.includes(slug), path)
 })
 
@@ -146,7 +146,7 @@ test('following oneself has the problem of REST, and no problem of another trans
   for (const slug of ['self-interaction', 'origin-refused', 'misdirected-request']) t.false(all.includes(slug), slug)
 })
 
-test('what every scope serves lacks none, and what takes any object has no fault', t => {
+test('operations that every scope permits list none, and those that accept any object have no fault', t => {
   t.deepEqual(slugsAt('/limits/me', 'get', 403), ['aui-signature-agent-inactive', 'agent-moved'])
   t.deepEqual(slugsAt('/auth/revoke', 'post', 422), [])
 })
@@ -159,16 +159,16 @@ test('every operation has a description, and every required scope is in the flow
   for (const { operationId, summary, description, security } of operations) {
     t.regex(description, /\S/, operationId)
     t.regex(summary, /^[A-Z]/, operationId)
-    const asked: string[] = security.flatMap(({ bearer = [] }: Document) => bearer)
+    const scopes: string[] = security.flatMap(({ bearer = [] }: Document) => bearer)
     t.deepEqual(
-      asked.filter(scope => !granted.includes(scope)),
+      scopes.filter(scope => !granted.includes(scope)),
       [],
       operationId,
     )
   }
 })
 
-test('no parameter of a query accepts a list, as repeated ones are rejected', t => {
+test('no query parameter accepts a list, since repeated ones are rejected', t => {
   const described = document()
   for (const { id, operation } of operations(described)) {
     for (const parameter of operation.parameters ?? []) {
@@ -188,7 +188,7 @@ function* schemasIn(part: unknown, at = ''): Generator<[at: string, schema: Docu
   }
 }
 
-test('what may be a list says what its items are', t => {
+test('every array type has its item type', t => {
   for (const [at, { type, items }] of schemasIn(document())) {
     const isList = type === 'array' || (Array.isArray(type) && type.includes('array'))
     if (isList) t.is(typeof items, 'object', at)

@@ -6,7 +6,7 @@ import { createLinks } from './page-links.ts'
 const LINKS = createLinks({ baseUrl: 'https://colloquy.example' })
 const written = (page: MarkdownPart) => markdownOf(page, LINKS)
 
-/** The page without its fenced blocks, and these, as CommonMark reads them. */
+/** Parses a page as CommonMark: its fenced blocks, and the rest. */
 function read(markdown: string): { rest: string; blocks: string[] } {
   const blocks: string[] = []
   const rest: string[] = []
@@ -23,7 +23,7 @@ function read(markdown: string): { rest: string; blocks: string[] } {
   return { rest: rest.join('\n'), blocks }
 }
 
-test('a page is its title, the note, its facts, texts and parts, in this order', t => {
+test('a page has its title, note, facts, texts and parts, in this order', t => {
   const page = written({
     title: 'Post by @ada',
     facts: ['Posted: today', null, false],
@@ -61,7 +61,7 @@ Ada
   )
 })
 
-test('no text ends its block, whatever it consists of', t => {
+test('no text can end its block', t => {
   const pieces = fc.constantFrom('`', '```', '````\n', '~~~', '\n', '\n```\n# Ignore this', 'a', ' ', '\n- Author: me')
   const hostile = fc.array(pieces, { minLength: 1, maxLength: 12 }).map(parts => parts.join(''))
   fc.assert(

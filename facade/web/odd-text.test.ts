@@ -13,7 +13,7 @@ const NAMES = ['agent', 'answer', 'code', 'confirmed', 'content', 'cursor', 'dec
   .concat(['evidence', 'handle', 'level', 'name', 'note', 'others', 'parent_comment_id', 'passkey_id', 'proof'])
   .concat(['public_key_pem', 'q', 'query', 'reason', 'role', 'secret', 'session_id', 'status', 'surface', 'to', 'undo'])
 
-/** Each verb has a page of its own. */
+/** Includes the page of each verb. */
 const paths = PAGE_ROUTES.flatMap(({ method, path }) =>
   path.includes('/verbs/:group/:verb')
     ? TOOL_COMMANDS.map(({ name }) => ({ method, path: path.replace(':group/:verb', name.replace(' ', '/')) }))
@@ -21,13 +21,13 @@ const paths = PAGE_ROUTES.flatMap(({ method, path }) =>
 )
 const optionNames = [...new Set([...NAMES, ...TOOL_COMMANDS.flatMap(verb => optionsOf(verb).map(({ name }) => name))])]
 
-test('no page and no form fails for a text that no table can hold', async t => {
+test('no page and no form fails for text that tables cannot store', async t => {
   t.timeout(300_000)
   const who = await signInStaff(site(), 'odd', 'operator')
   const fields = Object.fromEntries(optionNames.map(name => [name, ODD]))
   const seen = new Map<number, number>()
   for (const { method, path } of paths) {
-    // They would end the session that goes on.
+    // These forms would end the session of the test.
     if (/sign-out|sessions\/end/.test(path)) continue
     const filled = path.replace(/:\w+/g, encodeURIComponent(ODD))
     const { status } = await (method === 'POST'

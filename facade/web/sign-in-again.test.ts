@@ -8,13 +8,13 @@ const site = useTestSite(test)
 
 const wayOf = (answer: Response) => new URL(answer.headers.get('location')!, site().url)
 
-/** Where a form leads whose session is too old, and where its person comes back from there. */
+/** Where a form with an old sign-in redirects to, and where its person returns afterwards. */
 function leadsTo(answer: Response): string | null {
   const { pathname, searchParams } = wayOf(answer)
   return answer.status === 303 && pathname === '/internal/sign-in' ? searchParams.get('to') : null
 }
 
-test.serial('staff whose sign-in is old is led to sign in, and comes back to the form with what it held', async t => {
+test.serial('staff with an old sign-in must sign in again, and return to the form with its input', async t => {
   const otto = await signInStaff(site(), 'otto', 'operator')
   site().world.advance(15 * MINUTE)
   const settings = '/internal/operator/settings'
@@ -32,15 +32,15 @@ test.serial('staff whose sign-in is old is led to sign in, and comes back to the
   t.regex(html, /href="\/internal\/sign-in\?to=%2Finternal%2Foperator%2Fverbs%2Fsetting%2Fset%3Fname/)
   const long = await otto.send('/internal/operator/verbs/person/edit', { user_id: 'x'.repeat(600) })
   t.is(leadsTo(long), '/internal/operator/verbs/person/edit')
-  // Before the question whether it is to be done.
+  // Before the confirmation.
   t.not(leadsTo(await otto.send('/internal/operator/verbs/role/revoke', { user_id: otto.user_id })), null)
-  // What does not outlive the session goes on.
+  // What does not outlive the session is done immediately.
   const { status } = await otto.send('/internal/operator/verbs/mail/test', { email: 'a@people.test' })
   t.is(status, 200)
   t.is((await otto.get(settings)).status, 200)
 })
 
-test.serial('who signed in a moment ago is shown no such note, and does it', async t => {
+test.serial('after a recent sign-in there is no such page', async t => {
   const olga = await signInStaff(site(), 'olga', 'operator')
   site().world.advance(15 * MINUTE - 1_000)
   const { html } = await olga.get('/internal/operator/verbs/role/grant')
@@ -50,7 +50,7 @@ test.serial('who signed in a moment ago is shown no such note, and does it', asy
   t.regex(await answer.text(), /Done: role grant/)
 })
 
-test.serial('a person whose sign-in is old comes back to the page of each form whose effect stays', async t => {
+test.serial('a person with an old sign-in returns to the page of each form with a lasting effect', async t => {
   const ann = await signInStaff(site(), 'ann')
   await site().world.agent('anns', { user_id: ann.user_id })
   site().world.advance(15 * MINUTE)
@@ -67,7 +67,7 @@ test.serial('a person whose sign-in is old comes back to the page of each form w
   ] as const) {
     t.is(leadsTo(await ann.send(path, fields)), back, path)
   }
-  // It still says who may not be led anywhere else.
+  // The redirect stays on this site.
   const astray = await ann.send(`/internal/posts/${id}/comments/${id}/delete`, { to: '//evil.example' })
   t.is(leadsTo(astray), '/internal/agents')
 })

@@ -7,12 +7,12 @@ import { BROWSER, useBrowser } from '../../testing/browsers/browser.ts'
 import { type Keyboard, openKeyboard } from '../../testing/browsers/keyboard.ts'
 import { useTestSite } from '../../testing/browsers/test-site.ts'
 
-// Agents of other people sign with the time of this machine.
+// Agents of other people sign with this machine's time.
 const site = useTestSite(test, { clock: Date.now })
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
-/** An agent as others run it: by the client package, over the wire. */
+/** An agent as others run it: with the client package, over HTTP. */
 const join = async (handle: string, more: { user_id?: string } = {}): Promise<Client> =>
   await enroll({
     baseUrl: site().url,
@@ -23,16 +23,16 @@ const join = async (handle: string, more: { user_id?: string } = {}): Promise<Cl
 interface Told {
   t: ExecutionContext
   page: Page
-  /** Of what there is now. */
+  /** Takes a screenshot of the current page. */
   shoot(name: string): Promise<void>
   typist: Keyboard
-  /** Part of the names, as the story is told twice. */
+  /** Part of the names, since the story runs twice. */
   stem: string
 }
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** Past the navigation, through the page, to a post. */
+/** Moves past the navigation, through the page, to a post. */
 async function look({ t, page, typist }: Told, permalink: string): Promise<void> {
   await page.keyboard.press('Tab')
   await typist.to(page.getByRole('link', { name: 'Guides' }))
@@ -44,7 +44,7 @@ async function look({ t, page, typist }: Told, permalink: string): Promise<void>
   await page.waitForURL(permalink)
 }
 
-/** By a code that is mailed, and back to the post. */
+/** Signs up with a mailed code, and returns to the post. */
 async function signUp({ t, page, typist, stem }: Told, permalink: string): Promise<void> {
   await typist.enter(page.locator('main').getByRole('link', { name: 'Sign in' }))
   await typist.write(page.getByLabel('Email address'), `${stem}@people.test`)
@@ -60,7 +60,7 @@ async function signUp({ t, page, typist, stem }: Told, permalink: string): Promi
   t.regex((await page.locator('.flash').textContent())!, /Your account is ready/)
 }
 
-/** Comments and likes, answers the agent and takes an answer back. */
+/** Comments and likes, replies to the agent and deletes a reply. */
 async function speak(reported: Told, ada: Client, post_id: string): Promise<void> {
   const { t, page, typist } = reported
   const { id } = await ada.commentOnPost({ post_id, content: 'Mine, to begin with.' })
@@ -105,7 +105,7 @@ async function report({ t, page, typist, stem, shoot }: Told): Promise<void> {
   t.is(pathOf(page), path)
 }
 
-/** Gives an agent the id of the account, and accepts it when it has come. */
+/** Gives an agent the id of the account, and accepts its request. */
 async function own({ page, typist, stem }: Told): Promise<Client> {
   await typist.enter(page.locator('.account'))
   await typist.enter(page.locator('.own').getByRole('link', { name: 'Account' }))
@@ -117,7 +117,7 @@ async function own({ page, typist, stem }: Told): Promise<Client> {
   return olga
 }
 
-/** Reads what it does and is let do, ends what a client may do for it, stops it, and brings it back. */
+/** Reads the agent's activity and access, ends a client's access, stops the agent, and restores it. */
 async function watchAndStop({ t, page, typist, stem }: Told, olga: Client): Promise<void> {
   await olga.postMessage({ content: 'Seen by my owner.' })
   const client = connect({ baseUrl: site().url, token: olga.tokens('feed:read') })
@@ -140,7 +140,7 @@ async function watchAndStop({ t, page, typist, stem }: Told, olga: Client): Prom
   t.truthy((await olga.postMessage({ content: 'back' })).id)
 }
 
-async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promise<void> {
+async function runStory(t: ExecutionContext, stem: string, isPlain: boolean): Promise<void> {
   t.timeout(600_000)
   const ada = await join(`${stem}-ada`)
   const { id: post_id, permalink } = await ada.postMessage({ content: `The tide is late. #tides` })
@@ -157,8 +157,8 @@ async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promis
 }
 
 inBrowser(
-  `on a phone, by keyboard alone: somebody looks, signs up, speaks, owns an agent, watches and stops it${BROWSER.word}`,
-  t => tell(t, 'keys', false),
+  `on a phone, by keyboard alone: a visitor signs up, posts, owns an agent, watches and stops it${BROWSER.skipNote}`,
+  t => runStory(t, 'keys', false),
 )
 
-inBrowser(`without scripts the same is told from beginning to end${BROWSER.word}`, t => tell(t, 'plain', true))
+inBrowser(`the same story works without scripts${BROWSER.skipNote}`, t => runStory(t, 'plain', true))

@@ -11,7 +11,7 @@ const browser = useBrowser(test)
 
 const stylesOf = (html: string) => /<link rel="stylesheet" href="([^"]+)"/.exec(html)![1]!
 
-test('browsers get the front page, agents and who takes anything the index', async t => {
+test('browsers get the front page, and clients that accept anything get the index', async t => {
   for (const accept of [
     HTML_ACCEPT,
     'text/html',
@@ -36,7 +36,7 @@ test('browsers get the front page, agents and who takes anything the index', asy
   }
 })
 
-test('pages say what they run, load and are framed by, and how long they are kept', async t => {
+test('pages have headers for scripts, sources, framing and caching', async t => {
   const { headers } = await site().ask('/')
   const policy = headers.get('content-security-policy')!
   t.regex(policy, /^default-src 'none'; style-src 'self'; script-src 'self';/)
@@ -49,7 +49,7 @@ test('pages say what they run, load and are framed by, and how long they are kep
   t.is(headers.get('x-content-type-options'), 'nosniff')
 })
 
-test('who has a page already is told that it is still so, and HEAD tells of it without it', async t => {
+test('a conditional request gets a 304, and HEAD the headers only', async t => {
   const { headers } = await site().ask('/')
   const known = await site().ask('/', HTML_ACCEPT, { headers: { 'If-None-Match': headers.get('etag')! } })
   t.is(known.status, 304)
@@ -59,7 +59,7 @@ test('who has a page already is told that it is still so, and HEAD tells of it w
   t.is(head.headers.get('etag'), headers.get('etag'))
 })
 
-/** The status that somebody at another address of this machine gets, from a server that is not too busy. */
+/** The status for a client at another loopback address, once the server is not too busy. */
 async function askFrom(localAddress: string, path: string): Promise<number> {
   for (;;) {
     const status = await new Promise<number>((resolve, reject) => {
@@ -73,18 +73,18 @@ async function askFrom(localAddress: string, path: string): Promise<number> {
   }
 }
 
-test('who has searched enough is refused alone, and nobody who waits for the same page', async t => {
+test('only a client over its search limit is refused, not others that wait for the same page', async t => {
   const [{ limit }] = LIMITS.page_searches.windows
-  let asked = 0
-  while ((await askFrom('127.0.0.2', `/services?q=${asked}`)) === 200) asked++
-  t.true(asked > 0 && asked <= limit)
+  let requests = 0
+  while ((await askFrom('127.0.0.2', `/services?q=${requests}`)) === 200) requests++
+  t.true(requests > 0 && requests <= limit)
   for (let n = 0; n < 5; n++) {
     const path = `/services?q=same${n}`
     t.deepEqual(await Promise.all([askFrom('127.0.0.2', path), askFrom('127.0.0.3', path)]), [429, 200])
   }
 })
 
-test('what pages load has an address of its bytes, and is kept for good', async t => {
+test('assets have the digest of their bytes in the URL, and are immutable', async t => {
   const styles = stylesOf(await (await site().ask('/')).text())
   t.regex(styles, /^\/assets\/style\.[0-9a-f]{16}\.css$/)
   const answer = await site().ask(styles)
@@ -93,7 +93,7 @@ test('what pages load has an address of its bytes, and is kept for good', async 
   t.is((await site().ask('/assets/style.0123456789abcdef.css')).status, 404)
 })
 
-test('below a prefix, what a page loads and where it leads has it too', async t => {
+test('with a prefix, assets and links of a page have it too', async t => {
   const { url, ask } = below()
   const { origin } = new URL(url)
   const html = await (await ask('/')).text()
@@ -104,7 +104,7 @@ test('below a prefix, what a page loads and where it leads has it too', async t 
   t.true(html.includes(`<link rel="canonical" href="${url}/"`))
 })
 
-test('a page that is not there for its method says which it has, as a page', async t => {
+test('a page with a wrong method lists the allowed ones, as a page', async t => {
   const answer = await site().ask('/p/000000000000/drawing.svg', HTML_ACCEPT, { method: 'DELETE' })
   t.is(answer.status, 405)
   t.is(answer.headers.get('allow'), 'GET, HEAD')
@@ -112,27 +112,27 @@ test('a page that is not there for its method says which it has, as a page', asy
   t.true(html.includes(answer.headers.get('x-request-id')!))
 })
 
-const withBrowser = BROWSER.isThere ? test : test.skip
+const withBrowser = BROWSER.isAvailable ? test : test.skip
 
-withBrowser(`what moves while a page loads is a fault of it${BROWSER.word}`, async t => {
+withBrowser(`a layout shift while a page loads is a fault${BROWSER.skipNote}`, async t => {
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
-  const looked = await seen.look(`${site().url}/`)
-  t.deepEqual(await looked.faults(), [])
-  await looked.page.evaluate(
+  const visited = await seen.look(`${site().url}/`)
+  t.deepEqual(await visited.faults(), [])
+  await visited.page.evaluate(
     `document.querySelector('main').insertAdjacentHTML('afterbegin', '<p>${'late '.repeat(400)}</p>')`,
   )
-  t.regex(String(await looked.faults()), /moves while it loads/)
-  await looked.context.close()
+  t.regex(String(await visited.faults()), /moves while it loads/)
+  await visited.context.close()
 })
 
-withBrowser(`a page is without a fault of accessibility, and loads nothing from elsewhere${BROWSER.word}`, async t => {
+withBrowser(`a page is accessible, and loads nothing from other origins${BROWSER.skipNote}`, async t => {
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
   for (const scheme of ['light', 'dark'] as const) {
-    const looked = await seen.look(`${site().url}/`, { scheme })
-    t.deepEqual(await looked.faults(), [])
-    t.deepEqual(looked.strays, [])
-    await looked.context.close()
+    const visited = await seen.look(`${site().url}/`, { scheme })
+    t.deepEqual(await visited.faults(), [])
+    t.deepEqual(visited.strays, [])
+    await visited.context.close()
   }
 })

@@ -47,7 +47,7 @@ const callTo = (url: string, more: Partial<BrokerCall> = {}): BrokerCall => ({
   provider_agent_id: AGENT,
   service_id: 's1',
   facts: FACTS,
-  // For what hangs: providers of these tests answer as fast as the machine lets them.
+  // For hangs only: providers of these tests respond as fast as the machine permits.
   timeoutMs: 100_000,
   ...more,
 })
@@ -58,7 +58,7 @@ test('a message starts a task, which is polled, cancelled, and found by its cont
   const sent = await broker.sendMessage(call, MESSAGE)
   t.is(sent.kind, 'task')
   const [, task] = [...provider.tasks][0]!
-  provider.tell(TASK, {
+  provider.updateTask(TASK, {
     state: 'TASK_STATE_COMPLETED',
     artifacts: [{ artifactId: 'a', name: 'out', parts: [{ text: 'hallo', mediaType: 'text/plain' }] }],
   })
@@ -71,7 +71,7 @@ test('a message starts a task, which is polled, cancelled, and found by its cont
   t.like(await broker.getTask(call, 'none'), { kind: 'error', code: -32001, message: 'Task not found' })
 })
 
-test('a message says what it is for, to whom, and that it waits for nothing', async t => {
+test('a message has its purpose and its recipient, and does not wait', async t => {
   const provider = await open()
   const target = { url: provider.url, tenant: 'acme', encryptionJwk: null }
   await broker.sendMessage(callTo(provider.url, { interface: target }), {
@@ -97,7 +97,7 @@ test('a message says what it is for, to whom, and that it waits for nothing', as
   t.like(send?.headers, { 'a2a-version': '1.0', 'a2a-extensions': EXTENSION, 'content-type': 'application/json' })
 })
 
-test('what a provider declared a key for goes out encrypted for that alone, and names whose it is', async t => {
+test('data for which a provider declares a key is encrypted for it, with its key id', async t => {
   const provider = await open()
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const encryptionJwk = { ...(await exportJWK(pair.publicKey)), kid: 'enc-1', use: 'enc' }
@@ -160,14 +160,14 @@ const ANSWERS: [string, ProviderReply, object][] = [
   ],
 ]
 for (const [title, reply, expected] of ANSWERS) {
-  test(`a response is distinguished: ${title}`, async t => {
+  test(`a response is classified: ${title}`, async t => {
     const provider = await open()
     provider.replyTo('GetTask', () => reply)
     t.like(await broker.getTask(callTo(provider.url), 't'), expected)
   })
 }
 
-test('what PostgreSQL does not store is left out of all texts and names', async t => {
+test('characters that PostgreSQL does not store are removed from all texts and names', async t => {
   const provider = await open()
   const data = '{"a\\u0000b":["x\\ud800y","\\ud83d\\ude00","\\\\u0000"]}'
   provider.replyTo('GetTask', () =>
@@ -179,7 +179,7 @@ test('what PostgreSQL does not store is left out of all texts and names', async 
   t.deepEqual(task?.artifacts[0]?.parts[0]?.data, { ab: ['xy', '😀', '\\u0000'] })
 })
 
-test('a message may answer a message', async t => {
+test('a message may be answered by a message', async t => {
   const provider = await open()
   provider.replyTo('SendMessage', () => ({ result: { message: agentMessage([{ text: 'done' }]) } }))
   t.like(await broker.sendMessage(callTo(provider.url), MESSAGE), {
@@ -188,7 +188,7 @@ test('a message may answer a message', async t => {
   })
 })
 
-test('what fails before a byte is written may be tried again; what fails later may have arrived', async t => {
+test('a failure before the first byte can be retried; a later one may have arrived', async t => {
   const provider = await open()
   const failure = (url: string) => broker.sendMessage(callTo(url), MESSAGE)
   t.deepEqual(await failure('https://nowhere.example.com/'), { kind: 'not_sent', code: 'lookup-failed' })
@@ -211,7 +211,7 @@ function openAnother(parts: Partial<EgressParts>) {
   return { out, other }
 }
 
-test('a call that is broken off while its provider thinks may have arrived', async t => {
+test('a call that is aborted while its provider works may have arrived', async t => {
   const provider = await open()
   provider.replyTo('SendMessage', () => () => {})
   const { out, other } = openAnother(providers.egress)
@@ -221,7 +221,7 @@ test('a call that is broken off while its provider thinks may have arrived', asy
   t.deepEqual(await sent, { kind: 'unknown', code: 'deadline' })
 })
 
-test('a call that is broken off in its handshake wrote nothing', async t => {
+test('a call that is aborted in its handshake has written nothing', async t => {
   const silent = createServer(socket => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
   t.teardown(() => silent.close())
   await once(silent, 'listening')
@@ -233,7 +233,7 @@ test('a call that is broken off in its handshake wrote nothing', async t => {
   t.is((await sent).kind, 'not_sent')
 })
 
-test('four calls at once go to a host, others wait, and who waits may give up', async t => {
+test('four concurrent calls go to a host, others wait, and a waiting one can be cancelled', async t => {
   const provider = await open()
   const gates = Array.from({ length: 5 }, () => {
     let open = () => {}
@@ -251,7 +251,7 @@ test('four calls at once go to a host, others wait, and who waits may give up', 
     return { result: { ...completed([]), id: params.id } }
   })
   const call = callTo(provider.url)
-  const asked = ['1', '2', '3', '4'].map(id => broker.getTask(call, id))
+  const calls = ['1', '2', '3', '4'].map(id => broker.getTask(call, id))
   const gaveUp = new AbortController()
   const hopeless = broker.getTask({ ...call, signal: gaveUp.signal }, '5')
   const patient = broker.getTask(call, '6')
@@ -261,7 +261,7 @@ test('four calls at once go to a host, others wait, and who waits may give up', 
   gates[0]?.open()
   await provider.until(5)
   for (const { open } of gates) open()
-  const all = await Promise.all([...asked, patient])
+  const all = await Promise.all([...calls, patient])
   t.true(all.every(({ kind }) => kind === 'task'))
   t.deepEqual(provider.calls.map(({ params }) => params.id).sort(), ['1', '2', '3', '4', '6'])
   t.is(most, 4)
@@ -269,7 +269,7 @@ test('four calls at once go to a host, others wait, and who waits may give up', 
 
 const PROBED = { skill_id: 'translate', provider_agent_id: AGENT, service_id: 's1' }
 
-test('a careful provider answers the probe that is signed and refuses every other', async t => {
+test('a careful provider answers the signed probe and refuses every other', async t => {
   const provider = await open()
   const target = { ...PROBED, interface: callTo(provider.url).interface }
   const signed = await broker.probe(target, 'signed')
@@ -285,7 +285,7 @@ test('a careful provider answers the probe that is signed and refuses every othe
   t.is(new Set(provider.calls.map(({ params }) => params.message.messageId)).size, 7)
 })
 
-test('each probe of a provider that checks no signature reports it', async t => {
+test('each probe detects a provider that verifies no signature', async t => {
   const provider = await providers.open('careless', {})
   const target = { ...PROBED, interface: callTo(provider.url).interface }
   for (const kind of ['unsigned', 'wrong_key', 'changed_body', 'other_target', 'stale', 'other_provider'] as const) {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { readA2aResult } from './a2a-results.ts'
 
-/** The first part of a task with that part. */
+/** The first part of a task with these members. */
 function readPart(members: object, name?: string) {
   const artifacts = [{ artifactId: 'a', ...(name !== undefined && { name }), parts: [{ text: 'x', ...members }] }]
   const result = { id: 't', contextId: 'c\r\nc', status: { state: 'TASK_STATE_COMPLETED' }, artifacts }
@@ -10,7 +10,7 @@ function readPart(members: object, name?: string) {
   return { task: read.task, artifact: read.task.artifacts[0]!, part: read.task.artifacts[0]!.parts[0]! }
 }
 
-test('a media type of a provider is one, or none was said', t => {
+test("a provider's media type is valid, or absent", t => {
   for (const mediaType of ['text/plain', 'text/plain; charset=utf-8', 'application/vnd.x+json;a="b, c"']) {
     t.is(readPart({ mediaType }).part.mediaType, mediaType)
   }
@@ -30,7 +30,7 @@ test('a media type of a provider is one, or none was said', t => {
   }
 })
 
-test('names of files and artifacts are one line; what goes back to the provider stays as it is', t => {
+test('names of files and artifacts are one line; what is sent back to the provider is unchanged', t => {
   const { part, artifact, task } = readPart({ filename: 'a.txt\r\nX-Evil: 1\u0000\u2029b' }, 'two\nlines')
   t.is(part.filename, 'a.txt X-Evil: 1 b')
   t.is(artifact.name, 'two lines')

@@ -4,7 +4,7 @@ import { readBoundedJson } from './bounded-json.ts'
 const read = (text: string) => readBoundedJson(Buffer.from(text))
 const nested = (depth: number, inner = '1') => `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`
 
-test('JSON is at most 64 deep, whatever brackets stand in its texts', t => {
+test('JSON is at most 64 levels deep, not counting brackets in strings', t => {
   t.deepEqual(read(nested(65)), { unreadable: 'too deep' })
   for (const text of ['[[[', ']]]', '"', '\\', '\\"', '\\\\', '\\\\"[', `{"${'['.repeat(80)}":1}`]) {
     const string = JSON.stringify(text)
@@ -14,7 +14,7 @@ test('JSON is at most 64 deep, whatever brackets stand in its texts', t => {
   }
 })
 
-test('what is no JSON is said to be none, a string without its end too', t => {
+test('invalid JSON is reported as such, including an unterminated string', t => {
   for (const text of ['', '"', '"\\"', '["a', '{"a":"\\\\\\"}', '[1', '1]'])
     t.deepEqual(read(text), { unreadable: 'not JSON' })
   t.deepEqual(readBoundedJson(Buffer.from([0x22, 0xff, 0x22])), { unreadable: 'not UTF-8' })

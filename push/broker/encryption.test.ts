@@ -10,7 +10,7 @@ const good = { ...publicKey.export({ format: 'jwk' }), use: 'enc' }
 const owner = { broker_task_id: 'b', provider_agent_id: 'p' }
 
 for (const alg of [undefined, 'RSA-OAEP', 'RSA-OAEP-256']) {
-  test(`the algorithm is that of the key: ${alg}`, async t => {
+  test(`the algorithm follows from the key: ${alg}`, async t => {
     const jwk = { ...good, ...(alg && { alg }), key_ops: ['encrypt'], ext: true }
     const jwe = await encryptPayload({ parts: [{ text: 'Grüße' }] }, jwk, owner)
     const { plaintext, protectedHeader } = await compactDecrypt(jwe, privateKey)
@@ -19,7 +19,7 @@ for (const alg of [undefined, 'RSA-OAEP', 'RSA-OAEP-256']) {
   })
 }
 
-test('the served text of the extension has a vector that opens', async t => {
+test('the test vector in the served extension text decrypts', async t => {
   const text = readFileSync('facade/documents/extensions/payload-encryption.md', 'utf8')
   const blocks = [...text.matchAll(/```[a-z]*\n([\s\S]*?)\n```/g)].map(([, block = '']) => block).slice(-4)
   const [key = '', jwe = '', plain = '', header = ''] = blocks

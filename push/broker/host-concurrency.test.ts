@@ -1,7 +1,7 @@
 import test from 'ava'
 import { type Callee, createHostConcurrency as open, type Slot } from './host-concurrency.ts'
 
-/** Shares that hold nobody up, but where a test is about them. */
+/** Limits that delay nobody, except in tests about them. */
 const WIDE = { host: 100, address: 100, party: 100 }
 
 interface Few {
@@ -45,7 +45,7 @@ test('hosts and all calls have a number of slots; a released slot serves a waiti
   t.true(await isSettled(third))
 })
 
-test('hosts that wait are served in turns', async t => {
+test('waiting hosts are served in turn', async t => {
   const { take } = openSlots({ each: 1, eachPrompt: 1, all: 1, slow: 1 }, () => 0)
   let release = await take('z')
   const served: string[] = []
@@ -63,7 +63,7 @@ test('hosts that wait are served in turns', async t => {
   t.deepEqual(served, ['a', 'b', 'a'])
 })
 
-test('who gives up has no place, and takes none', async t => {
+test('a cancelled call has no slot, and takes none', async t => {
   const { take } = openSlots({ each: 1, eachPrompt: 1, all: 1, slow: 1 }, () => 0)
   const release = await take('a')
   const [gaveUp, before] = [new AbortController(), AbortSignal.abort()]
@@ -75,7 +75,7 @@ test('who gives up has no place, and takes none', async t => {
   t.is(typeof (await patient), 'function')
 })
 
-test('hosts that keep the process waiting leave room for those that answer, and earn theirs back', async t => {
+test('slow hosts leave slots to responsive ones, and regain theirs', async t => {
   let now = 0
   const { take } = openSlots({ each: 2, eachPrompt: 2, all: 4, slow: 2 }, () => now)
   const answer = async (host: string, ms: number) => {
@@ -98,7 +98,7 @@ test('hosts that keep the process waiting leave room for those that answer, and 
   first?.()
 })
 
-test('a host that answers in time has more places, until it is late or says that it is too much', async t => {
+test('a responsive host has more slots, until it is slow or reports overload', async t => {
   let now = 0
   const { take } = openSlots({ each: 1, eachPrompt: 3, all: 8, slow: 4 }, () => now)
   const first = await take('a')
@@ -124,7 +124,7 @@ const SHARED = {
   allWaiting: 128,
 }
 
-test('hosts that answered in time and cease to answer hold up no other for longer than two seconds', async t => {
+test('responsive hosts that stop responding delay others by at most two seconds', async t => {
   let now = 0
   const limits = { each: 4, eachPrompt: 16, all: 64, slow: 32 }
   const { take, takeSlot, serve } = openSlots(limits, () => now, SHARED)
@@ -140,7 +140,7 @@ test('hosts that answered in time and cease to answer hold up no other for longe
   t.true(await isSettled(take('other')))
 })
 
-test('what runs for two seconds counts as slow while it runs: its host has the places of a slow one', async t => {
+test('a call that has run for two seconds counts as slow: its host has the slots of a slow one', async t => {
   let now = 0
   const { take } = openSlots({ each: 1, eachPrompt: 3, all: 8, slow: 4 }, () => now)
   ;(await take('a'))?.()
@@ -153,7 +153,7 @@ test('what runs for two seconds counts as slow while it runs: its host has the p
   t.false(await isSettled(third), 'a late answer takes several in time to make up for')
 })
 
-test('one that answers is called, whatever its neighbours do', async t => {
+test('a responsive host is called, whatever others do', async t => {
   let now = 0
   const { takeSlot } = openSlots({ each: 1, eachPrompt: 16, all: 8, slow: 4 }, () => now, {
     ...SHARED,

@@ -11,7 +11,7 @@ const KEPT = [
 
 for (const text of KEPT) test(`${text} is written as it was read`, t => t.is(stringifyJson(parseJson(text)), text))
 
-test('blanks go, and all else stays', t => {
+test('white space is removed, and everything else retained', t => {
   t.is(
     stringifyJson(parseJson(' { "a" : [ 1.0 , { } , [ ] ] ,\n "b" : "x, 1.0 ]" } ')),
     '{"a":[1.0,{},[]],"b":"x, 1.0 ]"}',
@@ -23,7 +23,7 @@ test('values without lossless numbers are plain', t => {
   t.false(parseJson('{"a":1.5}') instanceof JsonText)
 })
 
-test('numbers beyond doubles are refused, wherever they stand', t => {
+test('numbers beyond doubles are refused in any position', t => {
   for (const text of ['1e999', '[-1e400]', '{"a":{"b":[1E309]}}', `{"a":${'9'.repeat(400)}}`]) {
     t.throws(() => parseJson(text), { instanceOf: RangeError })
   }
@@ -31,19 +31,19 @@ test('numbers beyond doubles are refused, wherever they stand', t => {
   t.throws(() => parseJson('{"a":1.}'), { instanceOf: SyntaxError })
 })
 
-test('to all others it is what JSON.parse makes of it', t => {
+test('all other values equal those of JSON.parse', t => {
   const value = parseJson('{"a":[9007199254740993,1.0]}')
   t.is(JSON.stringify(value), '{"a":[9007199254740992,1]}')
   t.is(JSON.stringify({ b: new JsonText('{"2":1.0,"1":0}') }), '{"b":{"1":0,"2":1}}')
 })
 
-test('an object keeps the order of its names, and one that needs nothing is plain', t => {
+test('an object retains the order of its names, and is plain if it needs nothing else', t => {
   t.deepEqual(textOrValue('{"a":1}'), { a: 1 })
   t.is(stringifyJson({ data: textOrValue('{"2":1,"1":2}'), after: 1.5 }), '{"data":{"2":1,"1":2},"after":1.5}')
   t.is(stringifyJson({ text: '\\u0000', n: new JsonText('1.0') }), '{"text":"\\\\u0000","n":1.0}')
 })
 
-test('the canonical form holds what a double holds', t => {
+test('the canonical form has the values of doubles', t => {
   for (const token of [
     '0',
     '-0',

@@ -21,7 +21,7 @@ const UNREADABLE: [string, unknown][] = [
 ]
 
 for (const [title, part] of UNREADABLE) {
-  test(`what can be read is delivered, and the rest becomes a warning: ${title}`, t => {
+  test(`readable parts are delivered, and others become warnings: ${title}`, t => {
     t.deepEqual(read({ text: 'Hi' }, part, { data: 1 }), [['Hi', 1], 1])
     t.deepEqual(
       readParts([{ text: 'Hi' }, part, { data: 1 }]).parts.map(({ index }) => index),
@@ -44,7 +44,7 @@ for (const [title, part] of READABLE) {
   })
 }
 
-test('bytes may be in either alphabet, padded or not, and none', t => {
+test('bytes may be in either base64 alphabet, padded or not, or empty', t => {
   for (const raw of ['', 'QQ==', 'QQ', '-_8', '+/8=', '_-8=']) t.deepEqual(read({ raw }), [[raw], 0], raw)
 })
 
@@ -58,7 +58,7 @@ test('a list of parts may be absent, and an invalid one is reported', t => {
 const texts = (given: unknown[]) =>
   readArtifactParts(given)?.map(({ artifactId, parts }) => [artifactId, ...parts.map(({ text, data }) => text ?? data)])
 
-test('texts that a stream appended are joined, of one type and next to each other', t => {
+test('appended texts of a stream are joined if they are adjacent and of one type', t => {
   const stream = Array.from({ length: 5_000 }, (_, i) => ({ text: `${i} ` }))
   t.is(
     readArtifactParts([{ artifactId: 'a', parts: stream }])?.[0]?.parts[0]?.text,
@@ -69,7 +69,7 @@ test('texts that a stream appended are joined, of one type and next to each othe
   t.deepEqual(texts([{ artifactId: 'a', parts }]), [['a', 'ab', 1, 'c', 'd']])
 })
 
-test('artifacts of one text each are joined where they have one id or name', t => {
+test('artifacts of one text each are joined if they share an id or name', t => {
   const piece = (artifactId: string, text: string, more: object = {}) => ({ artifactId, parts: [{ text }], ...more })
   const named = Array.from({ length: 300 }, (_, i) => piece(`a${i}`, 'x', { name: 'Cloth' }))
   t.deepEqual(texts(named), [['a0', 'x'.repeat(300)]])
@@ -86,7 +86,7 @@ test('artifacts of one text each are joined where they have one id or name', t =
   ])
 })
 
-test('an invalid artifact, without id or parts, is reported in its place', t => {
+test('an invalid artifact, without id or parts, is reported with its position', t => {
   const [none, nameless, empty] = readArtifactParts([
     7,
     { parts: [{ text: 'a' }], name: 'x'.repeat(257) },

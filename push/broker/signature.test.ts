@@ -27,7 +27,7 @@ const verifying = (at = NOW) => ({
   nonces: new Set<string>(),
 })
 
-test('another implementation of RFC 9421 verifies what is signed, once', async t => {
+test('another implementation of RFC 9421 verifies the signature, once', async t => {
   const one = verifying()
   t.is(await callFaultOf({ url: URL_, headers: signed(1), body }, one), undefined)
   t.is(await callFaultOf({ url: URL_, headers: signed(1), body }, one), 'nonce')
@@ -45,17 +45,17 @@ const CHANGES: [string, string, Partial<Parameters<typeof callFaultOf>[0]>][] = 
   ]),
 ]
 for (const [title, fault, change] of CHANGES) {
-  test(`the signature holds for nothing else: ${title}`, async t => {
+  test(`the signature is valid for nothing else: ${title}`, async t => {
     t.is(await callFaultOf({ url: URL_, headers: signed(1), body, ...change }, verifying()), fault)
   })
 }
 
-test('what is signed lives for a minute', t => {
+test('a signature is valid for a minute', t => {
   const [, created, expires] = /created=(\d+);expires=(\d+)/.exec(signed(1)['signature-input'] ?? '') ?? []
   t.deepEqual([Number(created), Number(expires)], [NOW / 1000, NOW / 1000 + 60])
 })
 
-test('the target is what the request line says', t => {
+test('the target is that of the request line', t => {
   t.is(targetUri(new URL('https://A.example.com:443')), 'https://a.example.com/')
   t.is(targetUri(new URL('https://a.example.com/x?')), 'https://a.example.com/x')
   t.is(targetUri(new URL('https://a.example.com:8443/x%20y?b=ä')), 'https://a.example.com:8443/x%20y?b=%C3%A4')

@@ -5,13 +5,13 @@ import { useWebhooks } from '../../testing/fixtures/webhook-world.ts'
 
 const world = useWebhooks(test)
 
-/** `DUE_DELIVERIES=100000` sends as many. */
+/** The number of deliveries; set `DUE_DELIVERIES=100000` for a large run. */
 const DUE = Number(process.env.DUE_DELIVERIES ?? 240)
 const HOOKS = ['ann', 'bob', 'cid', 'dee']
-/** Sent at a time, of a turn of twenty and of the next. */
+/** Deliveries in flight across two batches of twenty. */
 const OVERTAKEN = 24
 
-/** Made in the past, one a millisecond, and due since. */
+/** Creates deliveries in the past, one a millisecond, which are due since. */
 async function makeDue(webhookIds: readonly string[]): Promise<void> {
   const { db } = world()
   await db.many(SQL`
@@ -24,7 +24,7 @@ async function makeDue(webhookIds: readonly string[]): Promise<void> {
     update webhook_sending s set due_at = (select min(due_at) from webhook_delivery d where d.webhook_id = s.webhook_id)`)
 }
 
-test('what is due goes out in order of its age, once, a few at a time', async t => {
+test('due deliveries are sent in order of age, once, a few at a time', async t => {
   const arrived: string[][] = []
   const counts = { underWay: 0, most: 0, mostHeap: 0 }
   const ids: string[] = []
@@ -34,7 +34,7 @@ test('what is due goes out in order of its age, once, a few at a time', async t 
     const receiver = await world().receiver(name, (response, { headers }) => {
       counts.most = Math.max(counts.most, ++counts.underWay)
       ofThis.push(String(headers['webhook-id']))
-      // What it keeps of each request is the test's own.
+      // The receiver stores each request for the test.
       receiver.received.length = 0
       if (ofThis.length % 20 === 0) counts.mostHeap = Math.max(counts.mostHeap, process.memoryUsage().heapUsed)
       setImmediate(() => {

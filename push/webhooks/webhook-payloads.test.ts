@@ -47,7 +47,7 @@ test.serial('an event whose content was hidden meanwhile is sent without its tex
   t.deepEqual(second.payload, { ...first.payload, excerpt: '' })
 })
 
-test.serial('a replaced secret signs beside the new one for a day, in one of the forms alone', async t => {
+test.serial('a replaced secret signs in addition to the new one for a day, in one of the formats only', async t => {
   const hal = await world().agent('hal')
   const receiver = await world().receiver('hal')
   const { id, secret: former } = await world().register(hal, 'hal')
@@ -85,7 +85,7 @@ test.serial('a replaced secret signs beside the new one for a day, in one of the
   )
 })
 
-test.serial('whoever holds one of both secrets verifies all that is sent while they are replaced', async t => {
+test.serial('a holder of either secret verifies all deliveries during a rotation', async t => {
   const una = await world().agent('una')
   const secrets: string[] = []
   const verified: Promise<unknown>[] = []
@@ -94,7 +94,7 @@ test.serial('whoever holds one of both secrets verifies all that is sent while t
     const now = world().runtime.clock
     const [newest, former] = [secrets.at(-1)!, secrets.at(-2)!]
     const check = (secret: string) => verifyDelivery({ headers: standard, body, secret, now })
-    // One that is answered to be replaced while it is being sent was signed by the former alone.
+    // A delivery that was in flight during the rotation has only the former signature.
     verified.push(check(newest).catch(() => check(former)))
     response.writeHead(204).end()
   })
@@ -108,13 +108,13 @@ test.serial('whoever holds one of both secrets verifies all that is sent while t
     await world().eventsFor(una)
     await Promise.all([...senders.map(sender => sender.sweep()), rotate()])
   }
-  // Whoever found it locked by a rotation left it for the next time.
+  // A sender that found the row locked by a rotation left it for the next run.
   await world().send()
   t.is(receiver.received.length, 48)
   await t.notThrowsAsync(Promise.all(verified))
 })
 
-test.serial('a replaced secret signs no turn that goes on', async t => {
+test.serial('a replaced secret signs no response to a challenge', async t => {
   const ugo = await world().agent('ugo')
   let change = async () => {}
   const receiver = await world().receiver('ugo', response => {
@@ -135,7 +135,7 @@ test.serial('a replaced secret signs no turn that goes on', async t => {
   }
 })
 
-test.serial('a post in a space is sent to the webhooks of members that subscribed to it, and to no log', async t => {
+test.serial('a post in a space is sent to the webhooks of subscribed members, and is in no log', async t => {
   const [host, guest, far] = [await world().agent('host'), await world().agent('guest'), await world().agent('far')]
   await world().call(createSpace, host, { handle: 'den', name: 'Den' })
   await world().call(joinSpace, guest, { space_handle: 'den' })
@@ -186,7 +186,7 @@ test.serial('such a post that was deleted meanwhile is sent without its text', a
   t.like(bodyOf(receiver.received[1]!).payload, { post_id: id, excerpt: '', author_handle: null, space_id: null })
 })
 
-test.serial('a suspended agent is sent what moderation says, and the rest when it is active again', async t => {
+test.serial('a suspended agent receives moderation events, and the rest when it is active again', async t => {
   const ola = await world().agent('ola')
   const receiver = await world().receiver('ola')
   await world().register(ola, 'ola')
@@ -214,7 +214,7 @@ const ANSWERS: [string, RequestResponder, string, number | null][] = [
   ['what claims to be compressed', r => r.writeHead(200, { 'content-encoding': 'gzip' }).end('x'), 'delivered', 200],
 ]
 
-test.serial('whatever a receiver responds, its agent learns the status and nothing else', async t => {
+test.serial('whatever a receiver responds, its agent sees only the status', async t => {
   for (const [index, [title, answer, status, code]] of ANSWERS.entries()) {
     const handle = `odd-${index}`
     const agent = await world().agent(handle)
@@ -229,12 +229,12 @@ test.serial('whatever a receiver responds, its agent learns the status and nothi
     if (code === null) t.like(await read(), untold, title)
     world().advance(ATTEMPT_MS)
     t.like(await read(), { status, attempts: 1, last_status_code: code, event_type: 'webhook.ping' }, title)
-    // Else it is due again in what follows, which would wait for it.
+    // Otherwise it becomes due in the following tests.
     await world().call(deleteWebhook, agent, { webhook_id: id })
   }
 })
 
-test.serial('one event, or all since a time, are sent again under their ids', async t => {
+test.serial('one event, or all since a time, are sent again with their ids', async t => {
   const pia = await world().agent('pia')
   const receiver = await world().receiver('pia')
   await mention('pia')
@@ -270,12 +270,13 @@ test.serial('deliveries are stored for seven days', async t => {
   const { id } = await world().register(quin, 'quin')
   await world().call(testWebhook, quin, { webhook_id: id })
   await world().send()
-  const kept = async () => (await world().call(listWebhookDeliveries, quin, { webhook_id: id })).deliveries.length
+  const countDeliveries = async () =>
+    (await world().call(listWebhookDeliveries, quin, { webhook_id: id })).deliveries.length
   const forget = () => maintainParts(world().db, DELIVERIES, new Date(world().runtime.clock()))
   world().advance(7 * 24 * HOUR)
   await forget()
-  t.is(await kept(), 1)
+  t.is(await countDeliveries(), 1)
   world().advance(1)
   await forget()
-  t.is(await kept(), 0)
+  t.is(await countDeliveries(), 0)
 })

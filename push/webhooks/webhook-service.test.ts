@@ -26,7 +26,7 @@ const writer = () => (author ??= world().agent('writer'))
 
 const bodyOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString())
 
-test.serial('an event arrives once, its bytes signed in both forms', async t => {
+test.serial('an event arrives once, its bytes signed in both formats', async t => {
   const ann = await world().agent('ann')
   const receiver = await world().receiver('ann')
   const { secret } = await world().register(ann, 'ann')
@@ -75,7 +75,7 @@ test.serial('an event arrives once, its bytes signed in both forms', async t => 
   }
 })
 
-test.serial('attempts follow the schedule, under one id, and end after ten; the log contains them', async t => {
+test.serial('attempts follow the schedule, with one id, and end after ten; the log contains them', async t => {
   const bob = await world().agent('bob')
   const receiver = await world().receiver('bob', response => response.writeHead(500).end())
   const { id } = await world().register(bob, 'bob')
@@ -132,7 +132,7 @@ test.serial('Retry-After is respected, up to a day', async t => {
   }
 })
 
-test.serial('410 disables at once, and the heartbeat reports it', async t => {
+test.serial('a 410 disables at once, and the heartbeat reports it', async t => {
   const dan = await world().agent('dan')
   const receiver = await world().receiver('dan', response => response.writeHead(410).end())
   const other = await world().receiver('dan-other')
@@ -149,15 +149,15 @@ test.serial('410 disables at once, and the heartbeat reports it', async t => {
     disabled_reason: 'gone',
     last_status_code: 410,
   })
-  const told = (await world().eventsFor(dan)).find(({ type }) => type === 'webhook.disabled')
-  t.like(told?.body.data, { webhook_id: id, reason: 'gone' })
+  const disabledEvent = (await world().eventsFor(dan)).find(({ type }) => type === 'webhook.disabled')
+  t.like(disabledEvent?.body.data, { webhook_id: id, reason: 'gone' })
   t.deepEqual(
     other.received.map(request => bodyOf(request).event_type),
     ['webhook.disabled'],
   )
 })
 
-test.serial('ten events in a row that failed disable; what waits goes out when it is switched on', async t => {
+test.serial('ten consecutive failed events disable; pending ones are sent when it is enabled', async t => {
   const eve = await world().agent('eve')
   let status = 500
   const receiver = await world().receiver('eve', response => response.writeHead(status).end())
@@ -194,7 +194,7 @@ test.serial('ten events in a row that failed disable; what waits goes out when i
   t.is(receiver.received.length, before + 10)
 })
 
-test.serial('while an endpoint fails, ten events are tried one at a time, and all others wait for them', async t => {
+test.serial('while an endpoint fails, ten events are tried one at a time, and all others wait', async t => {
   const pam = await world().agent('pam')
   const statuses = [204]
   let underWay = 0
@@ -224,7 +224,7 @@ test.serial('while an endpoint fails, ten events are tried one at a time, and al
   t.like(await attempts(), { made: 10, most: 1 })
   statuses.push(204)
   world().advance(5 * MINUTE)
-  // The first success lets all go; of these the first failures end it again.
+  // The first success releases all; the next failures hold them again.
   const { made } = await attempts()
   t.true(made <= 1 + 4 + 10, String(made))
   t.like((await world().call(listWebhooks, pam)).webhooks[0], { status: 'active' })
@@ -237,7 +237,7 @@ test.serial('while an endpoint fails, ten events are tried one at a time, and al
 })
 
 test.serial(
-  'an event that a suspended agent may not receive delays none that it may, also while its endpoint fails',
+  'an event that a suspended agent may not receive delays no other, also while its endpoint fails',
   async t => {
     const quy = await world().agent('quy')
     const receiver = await world().receiver('quy', response => response.writeHead(500).end())
@@ -273,7 +273,7 @@ test.serial('80 hours without a success disable', async t => {
   t.is(await state(), 'no_success')
 })
 
-test.serial('several senders share the work, and each event arrives once, the oldest first', async t => {
+test.serial('several senders share the work, and each event arrives once, oldest first', async t => {
   const ida = await world().agent('ida')
   const receiver = await world().receiver('ida')
   const { id } = await world().register(ida, 'ida')
@@ -288,7 +288,7 @@ test.serial('several senders share the work, and each event arrives once, the ol
   t.is(receiver.received.length, 61)
   const arrived = receiver.received.map(request => bodyOf(request).payload.created_at as string)
   const inOrder = arrived.toSorted()
-  // Four at a time overtake each other, no more.
+  // Four are sent at a time, and so may overtake each other by a few positions.
   t.true(arrived.every((at, index) => Math.abs(inOrder.indexOf(at) - index) < 8))
   t.is(new Set(receiver.received.map(request => bodyOf(request).event_id)).size, 61)
   t.true(
@@ -298,7 +298,7 @@ test.serial('several senders share the work, and each event arrives once, the ol
   )
 })
 
-test.serial('what a killed sender held goes to another once that held it no more', async t => {
+test.serial('the deliveries of a killed sender are sent by another after its lease', async t => {
   const jan = await world().agent('jan')
   const receiver = await world().receiver('jan')
   const { id } = await world().register(jan, 'jan')
@@ -315,7 +315,7 @@ test.serial('what a killed sender held goes to another once that held it no more
   t.is(receiver.received.length, 1)
 })
 
-test.serial('who does not answer delays nobody else', async t => {
+test.serial('an unresponsive receiver delays nobody else', async t => {
   const [kim, leo] = [await world().agent('kim'), await world().agent('leo')]
   const hanging = await world().receiver('kim', () => {})
   const sound = await world().receiver('leo')
@@ -330,7 +330,7 @@ test.serial('who does not answer delays nobody else', async t => {
   t.is(hanging.received.length, 1)
   await sender.stop()
   await swept
-  // What was broken off by the end of its sender does not count.
+  // An attempt that was aborted when its sender stopped does not count.
   const { deliveries } = await world().call(listWebhookDeliveries, kim, { webhook_id: id, limit: 100 })
   t.is(deliveries.length, 30)
   for (const delivery of deliveries) t.like(delivery, { attempts: 0, status: 'pending' })

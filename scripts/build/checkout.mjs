@@ -1,4 +1,4 @@
-// Writes dist/: each source of the checkout as JavaScript, and beside it what is read at run time.
+// Writes dist/: each source of the checkout as JavaScript, and beside it the files that are read at run time.
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { bundlePrograms } from './bundle.mjs'
@@ -7,7 +7,7 @@ import { writeClientPackages } from './packages/client-packages.mjs'
 import { isAsset, isProduct, isTypeScript, root } from './sources.mjs'
 import { transpile } from './transpile.mjs'
 
-/** Tests start it as often as the programs of the product. */
+/** Bundled like the programs of the product, since tests start it as often. */
 const TEST_PROGRAM = 'testing/serve'
 
 function write({ changed, gone }) {

@@ -1,5 +1,5 @@
-// The manifest of the package that `npm pack` makes. The bundle holds the packages that it uses, so the package depends only
-// on those that it reads by path, and on no compiler. It stands in place of the checkout's own while npm packs.
+// The manifest of the package that `npm pack` creates. The bundle contains the packages it uses, so the package depends
+// only on those that are read by path, and on no compiler. It replaces the checkout's manifest while npm packs.
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, walk } from './sources.mjs'
@@ -20,7 +20,7 @@ const manifest = path.join(root, 'package.json')
 const aside = path.join(root, 'bundle/.checkout.json')
 
 export function putPackageManifest() {
-  // npm packs file modes as they are, and these depend on the umask of the build.
+  // npm packs file modes unchanged, and they depend on the umask of the build.
   const files = readdirSync(root).filter(name => statSync(path.join(root, name)).isFile())
   for (const name of [...files, ...['bundle', 'deploy', 'docs'].flatMap(walk)])
     chmodSync(path.join(root, name), name === 'colloquy.mjs' ? 0o755 : 0o644)
@@ -32,7 +32,7 @@ export function putPackageManifest() {
   writeFileSync(manifest, `${JSON.stringify(own, undefined, 2)}\n`)
 }
 
-/** Puts the checkout's own back, after packing or after one that was interrupted. */
+/** Restores the checkout's manifest, after packing or after an interrupted run. */
 export function putCheckoutManifest() {
   if (existsSync(aside)) renameSync(aside, manifest)
 }

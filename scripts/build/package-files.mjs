@@ -1,4 +1,4 @@
-// Puts what pages read of packages beside what is our own: base styles, and what link previews are drawn with.
+// Copies the files of packages that pages need: base styles, and the renderer and font of link previews.
 import { cpSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'

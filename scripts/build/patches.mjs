@@ -1,15 +1,15 @@
-// Applies patches/ where the installation has not.
+// Applies patches/ unless the installation has done so.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './sources.mjs'
 
-/** Whether each line that a patch adds stands in the file that it is for. */
+/** Whether the patched files contain each line that the patch adds. */
 const isApplied = patch =>
   patch.split(/^diff --git a\/.* b\//m).every(part => {
     const [file, ...lines] = part.split('\n')
     const added = lines.filter(line => /^\+(?!\+\+ )/.test(line))
-    // What only development needs is not everywhere.
+    // Development dependencies may not be installed.
     if (added.length === 0 || !existsSync(path.join(root, file))) return true
     const installed = readFileSync(path.join(root, file), 'utf8')
     return added.every(line => installed.includes(`${line.slice(1)}\n`))
@@ -19,7 +19,7 @@ export function applyPatches() {
   const patches = readdirSync(path.join(root, 'patches')).map(name => path.join(root, 'patches', name))
   if (patches.every(file => isApplied(readFileSync(file, 'utf8')))) return
   const command = path.join(root, 'node_modules/patch-package/index.js')
-  // What is started next owns stdout: it may print data.
+  // The program that starts next owns stdout and may print data.
   const options = { cwd: root, stdio: ['inherit', 2, 'inherit'] }
   const { status } = spawnSync(process.execPath, [command, '--error-on-fail'], options)
   if (status === 0) return

@@ -1,4 +1,4 @@
-// The files that a build reads, and what changed in them since the last one.
+// The files that a build reads, and which of them changed since the last build.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -6,10 +6,10 @@ export const root = path.join(import.meta.dirname, '../..')
 
 const PRODUCT = ['server', 'storage', 'cache', 'push', 'tools', 'concurrency', 'facade']
 const CHECKOUT = [...PRODUCT, 'conformance', 'bench', 'clients', 'examples', 'testing', 'scripts']
-/** What changes the output of every build. */
+/** Files that affect the output of every build. */
 const TOOLS = ['build.mjs', 'package-lock.json', 'tsconfig.json', 'scripts/build', 'patches']
 
-/** What builds of client packages leave. */
+/** Output of builds of client packages. */
 const leftover = /(^|\/)(dist|build|node_modules|__pycache__|[^/]+\.egg-info)\//
 const asset = /\.(sql|md|yaml|json|html|css|sh)$|\/assets\/[^/]+\.(js|svg)$/
 
@@ -28,7 +28,7 @@ function sourcesIn(folders) {
   return [...readdirSync(root).filter(isTypeScript), ...present.flatMap(walk).filter(name => !leftover.test(name))]
 }
 
-/** The server, the operator's command line, the demo, and the packages that the server gives out. */
+/** The server, the operator's command line, the demo, and the packages that the server publishes. */
 export const productSources = () => sourcesIn([...PRODUCT, 'conformance', 'clients']).filter(name => !isTest(name))
 
 export const checkoutSources = () => sourcesIn(CHECKOUT)
@@ -39,8 +39,8 @@ const stateOf = name => {
 }
 
 /**
- * What a build of these sources into `folder` has to do: write those that `changed`, all of them where the build itself did,
- * and remove what came of those that are `gone`. `done` records that it has.
+ * What a build of these sources into `folder` has to do: write those that `changed` (all of them if the build itself
+ * changed), and remove the output of those that are `gone`. `done` records the completed build.
  */
 export function changesIn(folder, sources) {
   const stamp = path.join(root, folder, '.built')

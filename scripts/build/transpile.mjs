@@ -1,10 +1,10 @@
-// Removes the types of sources, file by file; `tsc` checks them.
+// Removes the types of sources, one file at a time; `tsc` checks them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { transformSync } from 'rolldown/utils'
 import { root } from './sources.mjs'
 
-/** Of a source; throws where it cannot be parsed. `imports` is what becomes of names of files in it. */
+/** The JavaScript of a source; throws if it cannot be parsed. `imports` maps the file names that it imports. */
 export function withoutTypes(file, imports = 'rewrite') {
   const { code, map, errors } = transformSync(file, readFileSync(file, 'utf8'), {
     ...{ tsconfig: false, target: 'es2023', sourcemap: true },
@@ -15,7 +15,7 @@ export function withoutTypes(file, imports = 'rewrite') {
   return { code, map }
 }
 
-/** Writes each of these files as JavaScript, with a map of its lines, under its path below `folder`. */
+/** Writes each of these files as JavaScript with a source map, under its path below `folder`. */
 export function transpile(names, folder) {
   for (const name of names) {
     const target = path.join(root, folder, name.replace(/\.tsx?$/, '.js'))

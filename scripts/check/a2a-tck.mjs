@@ -1,7 +1,7 @@
 // Runs the A2A TCK against both example providers: `node scripts/check/a2a-tck.mjs TCK [PYTHON]`. TCK is a checkout of
-// a2aproject/a2a-tck, branch 1.0-dev, and PYTHON an interpreter with its dependencies. The kit knows nothing of the
-// broker's signature, so that its calls go through a proxy that signs them, and that puts an empty text first in a
-// message for which the kit expects a question. A failing MUST is an error, but for those in `MAY_FAIL`.
+// a2aproject/a2a-tck, branch 1.0-dev, and PYTHON an interpreter with its dependencies. The kit does not know the
+// broker's signature, so a proxy signs its calls, and puts an empty text first in messages for which the kit expects a
+// question. A failing MUST is an error, except for those in `MAY_FAIL`.
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -56,7 +56,7 @@ async function startProxy() {
   return Object.assign(proxy, { close: () => server.close() && server.closeAllConnections() })
 }
 
-/** A message names the provider's agent in the metadata of the extension; every other body stays as it is. */
+/** Adds the provider's agent to the extension metadata of messages; leaves every other body unchanged. */
 function addressed(text, extension) {
   try {
     const call = JSON.parse(text)
@@ -80,7 +80,7 @@ async function startProvider(command, base) {
   return { child, url: `http://127.0.0.1:${/listening on (\d+)/.exec(line)[1]}` }
 }
 
-/** The failed requirements that the kit calls a MUST, with what it says of each. */
+/** The failed requirements of level MUST, each with the kit's message. */
 async function runKit(name, command) {
   const proxy = await startProxy()
   const { child, url } = await startProvider(command, proxy.base)

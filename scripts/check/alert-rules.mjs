@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { Failure, judged } from '../checkout.mjs'
+import { exitWithOutcome, Failure } from '../checkout.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const read = name => readFileSync(path.join(root, name), 'utf8')
@@ -30,15 +30,17 @@ function expressions() {
   return [...rules.map(rule => rule.expr), ...panels.flatMap(panel => panel.targets.map(target => target.expr))]
 }
 
-await judged(async () => {
+await exitWithOutcome(async () => {
   const metrics = known()
-  if (metrics.size < 10) throw new Failure('the metrics are not found in facade/metrics/')
+  if (metrics.size < 10) throw new Failure('the metrics are not declared in facade/metrics/')
   const named = expressions().flatMap(expression => expression.match(NAME) ?? [])
   const unknown = named.filter(name => !metrics.has(name))
-  if (unknown.length > 0) throw new Failure(`no server tells ${[...new Set(unknown)].join(', ')}`)
-  process.stdout.write(`${new Set(named).size} metrics are named by rules and dashboard, and all of them are told\n`)
+  if (unknown.length > 0) throw new Failure(`no server exports ${[...new Set(unknown)].join(', ')}`)
+  process.stdout.write(
+    `${new Set(named).size} metrics occur in rules and dashboard, and the server exports all of them\n`,
+  )
   if (spawnSync('promtool', ['--version']).status !== 0) {
-    process.stdout.write('left out: promtool is not installed (Debian has it with prometheus)\n')
+    process.stdout.write('skipped: promtool is not installed (Debian has it with prometheus)\n')
     return
   }
   for (const words of [

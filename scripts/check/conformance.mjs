@@ -14,8 +14,8 @@ import { makeReceiverFile } from '../../dist/conformance/stubs/receiver-file.js'
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))
 
-/** The exit code of the suite, or otherwise of the server, and the suite's output if it was held back. */
-async function runSuite(name, settings, words, output = 'inherit') {
+/** The exit code of the suite or, if it passed, of the server, and the suite's output if it was buffered. */
+async function runSuite(name, settings, args, output = 'inherit') {
   const paying = await openPaying(root, path.join(folder, `chain-${name}`))
   const receiver = await makeReceiverFile(root, path.join(folder, `receiver-${name}`))
   const env = {
@@ -38,7 +38,7 @@ async function runSuite(name, settings, words, output = 'inherit') {
   if (baseUrl) {
     const operator = `"${process.execPath}" dist/testing/operator-verbs.js ${clock.join(' ')}`
     const options = ['--operator', operator, '--receiver', receiver.file]
-    const line = ['dist/conformance/run.js', '--base-url', baseUrl, ...options, ...words]
+    const line = ['dist/conformance/run.js', '--base-url', baseUrl, ...options, ...args]
     const suite = spawn(process.execPath, line, { cwd: root, env, stdio: ['inherit', output, output] })
     if (suite.stdout) printedLater = Promise.all([text(suite.stdout), text(suite.stderr)]).then(texts => texts.join(''))
     ;[code] = await once(suite, 'exit')
@@ -50,20 +50,20 @@ async function runSuite(name, settings, words, output = 'inherit') {
   return { code: (code ?? 1) || ended, printed: await printedLater }
 }
 
-const words = process.argv.slice(2)
-const isWhole = words.length === 0
-// A slow machine takes longer than the hour that a run has otherwise.
+const args = process.argv.slice(2)
+const isWhole = args.length === 0
+// A slow machine exceeds the default limit of an hour.
 const whole = ['--keep', '--minutes', '180']
 const unlimited = ['--unlimited', '--only', '^(rate limits: buckets|settings of an operator)$']
-// That run deletes what it leaves behind; nobody would look at what this one leaves.
-const beside = isWhole
+// The run without limits does not delete what it creates, since its database is discarded.
+const inBackground = isWhole
   ? [
       runSuite('second-part', {}, [...whole, '--part', '2/2'], 'pipe'),
       runSuite('unlimited', { RATE_LIMITS: 'off' }, unlimited, 'pipe'),
     ]
   : []
-const first = await runSuite('first-part', {}, isWhole ? [...whole, '--part', '1/2'] : words)
-const others = await Promise.all(beside)
-for (const { printed } of others) process.stdout.write(printed)
+const first = await runSuite('first-part', {}, isWhole ? [...whole, '--part', '1/2'] : args)
+const concurrent = await Promise.all(inBackground)
+for (const { printed } of concurrent) process.stdout.write(printed)
 rmSync(folder, { recursive: true, force: true })
-process.exitCode = Math.max(...[first, ...others].map(({ code }) => code))
+process.exitCode = Math.max(...[first, ...concurrent].map(({ code }) => code))

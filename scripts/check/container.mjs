@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { copyCheckout, Failure, judged, run } from '../checkout.mjs'
+import { copyCheckout, exitWithOutcome, Failure, run } from '../checkout.mjs'
 
 const checkout = path.join(import.meta.dirname, '../..')
 const NAMESPACE = ['--mount', '--propagation', 'private']
@@ -75,7 +75,7 @@ async function build(folder, context) {
     STOPSIGNAL: text => (stage.signal = text),
   }
   for (const { word, text } of instructions()) {
-    if (!acts[word]) throw new Failure(`the Containerfile has ${word}, which is not known here`)
+    if (!acts[word]) throw new Failure(`the Containerfile has ${word}, which this script does not support`)
     await acts[word](text)
   }
   return stage
@@ -118,7 +118,7 @@ async function serve(stage) {
   const settings = { PORT: String(await freePort()) }
   const writing = within(stage, ['touch', `${stage.workdir}/written`], settings)
   if (spawnSync(writing[0], writing.slice(1)).status === 0)
-    throw new Failure('the root of the container can be written')
+    throw new Failure('the root file system of the container is writable')
   const [program, ...words] = within(stage, stage.command, settings)
   const server = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] })
   const exited = once(server, 'exit')
@@ -142,7 +142,7 @@ async function inside(folder) {
   process.stdout.write('the container was built, became healthy on a read-only root, and served two agents\n')
 }
 
-if (process.argv[2]) await judged(() => inside(process.argv[2]))
+if (process.argv[2]) await exitWithOutcome(() => inside(process.argv[2]))
 else {
   const isAble = process.getuid() === 0 && spawnSync('unshare', [...NAMESPACE, 'true']).status === 0
   if (isAble) {
@@ -152,5 +152,5 @@ else {
     })
     rmSync(folder, { recursive: true, force: true })
     process.exitCode = status ?? 1
-  } else process.stdout.write('left out: the steps of the Containerfile need root and mount namespaces\n')
+  } else process.stdout.write('skipped: the steps of the Containerfile need root and mount namespaces\n')
 }

@@ -11,7 +11,7 @@ const BLOCK = /^( *)```(?:sh|bash|shell|console)\n([\s\S]*?)^ *```$/gm
 const TRIED = /<!-- tried: ([^>]+) -->\s*$/
 const OPERATOR = /(?:npm run -s operator --|colloquy operator) (?:--config \S+ )?(.*)/
 /** Options of the operator's command line besides the verbs. */
-const BESIDE = ['help', 'doctor']
+const BUILT_IN = ['help', 'doctor']
 /** Commands that only move files or change the folder. */
 const PLAIN = new Set(['cd', 'chmod', 'cp'])
 
@@ -28,60 +28,60 @@ function commandsOf(text) {
     .filter(line => line !== '')
 }
 
-/** The operator's verb and the words after it; `undefined` for commands of other programs. */
+/** The operator's verb and its options; `undefined` for commands of other programs. */
 function verbOf(command) {
-  const words = OPERATOR.exec(command)?.[1].split(/\s+/)
-  if (!words) return undefined
-  const verb = verbs.has(`${words[0]} ${words[1]}`) ? `${words[0]} ${words[1]}` : words[0]
-  return { verb, options: words.filter(word => word.startsWith('--')).map(word => word.slice(2).replaceAll('-', '_')) }
+  const parts = OPERATOR.exec(command)?.[1].split(/\s+/)
+  if (!parts) return undefined
+  const verb = verbs.has(`${parts[0]} ${parts[1]}`) ? `${parts[0]} ${parts[1]}` : parts[0]
+  return { verb, options: parts.filter(part => part.startsWith('--')).map(part => part.slice(2).replaceAll('-', '_')) }
 }
 
 /** The word that must occur in a script which runs the command. */
 function subjectOf(command) {
-  const words = command.split(/\s+/).filter(word => !/^[A-Z_]+=/.test(word))
-  const told = verbOf(command)
-  if (told) return told.verb.split(' ')
-  if (words[0] === 'npx') return ofNpx(words.slice(1))
-  if (words[0] === 'npm' || words[0] === 'node') return [words[1]]
-  return words.length === 0 || PLAIN.has(words[0]) ? [] : [words[0]]
+  const parts = command.split(/\s+/).filter(part => !/^[A-Z_]+=/.test(part))
+  const operation = verbOf(command)
+  if (operation) return operation.verb.split(' ')
+  if (parts[0] === 'npx') return ofNpx(parts.slice(1))
+  if (parts[0] === 'npm' || parts[0] === 'node') return [parts[1]]
+  return parts.length === 0 || PLAIN.has(parts[0]) ? [] : [parts[0]]
 }
 
 /** The package's subcommand, or its name. */
-function ofNpx(words) {
-  const told = words.filter((word, place) => !word.startsWith('-') && words[place - 1] !== '--package')
-  return [told[1] ?? told[0]]
+function ofNpx(args) {
+  const names = args.filter((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--package')
+  return [names[1] ?? names[0]]
 }
 
 function* faultsOf(file, text) {
   for (const { index, 2: block } of text.matchAll(BLOCK)) {
-    const place = `${file}:${text.slice(0, index).split('\n').length}`
+    const location = `${file}:${text.slice(0, index).split('\n').length}`
     const tried = TRIED.exec(text.slice(0, index))?.[1]
     if (!tried) {
-      yield `${place}: say ahead of it what tries these commands: <!-- tried: FILE -->`
+      yield `${location}: name the files that run these commands in a comment before the block: <!-- tried: FILE -->`
       continue
     }
     const [named, nobody = ''] = tried.split('; by nobody:')
     const files = named.split(',').map(name => name.trim())
     const missing = files.filter(name => !existsSync(path.join(root, name)))
-    for (const name of missing) yield `${place}: there is no ${name}`
+    for (const name of missing) yield `${location}: there is no ${name}`
     if (missing.length > 0) continue
     const trial = [nobody, ...files.map(name => readFileSync(path.join(root, name), 'utf8'))].join('\n')
-    for (const command of commandsOf(block)) yield* faultsOfCommand(place, command, trial, files)
+    for (const command of commandsOf(block)) yield* faultsOfCommand(location, command, trial, files)
   }
 }
 
-function* faultsOfCommand(place, command, trial, files) {
+function* faultsOfCommand(location, command, trial, files) {
   const subject = subjectOf(command)
   const pattern = new RegExp(subject.map(word => word.replaceAll(/[^\w-]/g, '\\$&')).join('\\W+'))
   if (subject.length > 0 && !pattern.test(trial)) {
-    yield `${place}: ${files.join(', ')} does not try \`${subject.join(' ')}\``
+    yield `${location}: ${files.join(', ')} does not run \`${subject.join(' ')}\``
   }
-  const told = verbOf(command)
-  if (!told || BESIDE.includes(told.verb)) return
-  const known = verbs.get(told.verb)
-  if (!known) yield `${place}: the operator's command line has no \`${told.verb}\``
-  for (const option of known ? told.options : []) {
-    if (!known.includes(option)) yield `${place}: \`${told.verb}\` has no --${option.replaceAll('_', '-')}`
+  const operation = verbOf(command)
+  if (!operation || BUILT_IN.includes(operation.verb)) return
+  const known = verbs.get(operation.verb)
+  if (!known) yield `${location}: the operator's command line has no \`${operation.verb}\``
+  for (const option of known ? operation.options : []) {
+    if (!known.includes(option)) yield `${location}: \`${operation.verb}\` has no --${option.replaceAll('_', '-')}`
   }
 }
 

@@ -43,5 +43,5 @@ for (const { scenarios, passed, count } of unlike) {
   console.error(`${scenarios.join('; ')}: ${passed} checks passed, and its README says ${count}`)
 }
 if (steps.length === 0) console.error('its README has no steps')
-for (const { title, reason } of odd) console.error(`left out: ${title}: ${reason}`)
+for (const { title, reason } of odd) console.error(`skipped: ${title}: ${reason}`)
 process.exitCode = code || (steps.length === 0 || unlike.length > 0 || odd.length > 0 ? 1 : 0)

@@ -1,4 +1,4 @@
-// Folders that import each other in a circle, tests left out: those may look anywhere.
+// Finds folders that import each other in a cycle; tests may import anything.
 const { options } = require('../../.dependency-cruiser.cjs')
 
 module.exports = {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { copyCheckout, Failure, judged, run, serving } from '../checkout.mjs'
+import { copyCheckout, exitWithOutcome, Failure, run, withServer } from '../checkout.mjs'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-package-'))
 const QUIET = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
@@ -15,7 +15,7 @@ const SURROUNDINGS = [
   { name: path.join('another', 'place'), env: { TZ: 'Asia/Tokyo', LANG: 'tr_TR.UTF-8' }, mask: '077' },
 ]
 
-/** What the first copy installed serves the others: the lock file says what it is. */
+/** A registry that serves the other installations the packages in the first copy's cache, by its lock file. */
 async function pack({ name, env, mask }) {
   const copy = path.join(folder, name)
   const installed = path.join(folder, SURROUNDINGS[0].name, 'node_modules')
@@ -36,7 +36,7 @@ async function install(archive) {
   mkdirSync(place)
   await run('npm', ['install', ...QUIET, '--omit=dev', '--prefix', place, archive], { cwd: place })
   const unwanted = ['typescript', 'rolldown'].find(name => existsSync(path.join(place, 'node_modules', name)))
-  if (unwanted) throw new Failure(`the package brings ${unwanted}`)
+  if (unwanted) throw new Failure(`the package contains ${unwanted}`)
   return place
 }
 
@@ -46,7 +46,7 @@ const environment = name => ({
 })
 
 try {
-  await judged(async () => {
+  await exitWithOutcome(async () => {
     const archives = []
     for (const surroundings of SURROUNDINGS) archives.push(await pack(surroundings))
     const [one, other] = archives.map(digest)
@@ -57,14 +57,14 @@ try {
     const given = ['--config', path.join(place, 'node_modules/colloquy/deploy/colloquy.conf.example')]
     await run(colloquy[0], [...colloquy.slice(1), 'operator', 'help'], { cwd: place })
     await run(colloquy[0], [...colloquy.slice(1), 'demo', '--own'], { cwd: place })
-    await serving([...colloquy, ...given], { cwd: place, env: environment('package') }, baseUrl =>
+    await withServer([...colloquy, ...given], { cwd: place, env: environment('package') }, baseUrl =>
       run(colloquy[0], [...colloquy.slice(1), 'demo', '--base-url', baseUrl], { cwd: place }),
     )
     const lean = path.join(folder, 'lean')
     copyCheckout(lean)
     await run('npm', ['ci', ...QUIET, '--omit=dev'], { cwd: lean })
-    if (existsSync(path.join(lean, 'node_modules/typescript'))) throw new Failure('--omit=dev left the compiler in')
-    await serving(['npm', 'start', '--silent'], { cwd: lean, env: environment('lean') }, baseUrl =>
+    if (existsSync(path.join(lean, 'node_modules/typescript'))) throw new Failure('--omit=dev installed the compiler')
+    await withServer(['npm', 'start', '--silent'], { cwd: lean, env: environment('lean') }, baseUrl =>
       run('npm', ['run', 'demo', '--silent', '--', '--base-url', baseUrl], { cwd: lean }),
     )
   })

@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { Failure, judged, run, serving } from '../checkout.mjs'
+import { exitWithOutcome, Failure, run, withServer } from '../checkout.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-proxies-'))
@@ -110,13 +110,13 @@ async function examine(name, block, prefix, { port, inner, meets }) {
   try {
     await Promise.race([listens(port), gone])
     if (proxy.exitCode !== null) throw new Failure(`${name} ended with ${proxy.exitCode}`)
-    await serving([process.execPath, 'bundle/main.js'], { cwd: root, env }, async baseUrl => {
+    await withServer([process.execPath, 'bundle/main.js'], { cwd: root, env }, async baseUrl => {
       const { stdout } = spawnSync(process.execPath, ['bundle/operator.js', 'doctor', '--json'], { cwd: root, env })
       findings = JSON.parse(String(stdout)).findings
       const read = "console.log((await fetch(process.argv[1])).headers.get('strict-transport-security'))"
       const header = spawnSync(process.execPath, ['--input-type=module', '--eval', read, baseUrl], { cwd: root, env })
       if (!String(header.stdout).startsWith('max-age='))
-        throw new Failure(`behind ${name} no Strict-Transport-Security is sent`)
+        throw new Failure(`behind ${name} Strict-Transport-Security is missing`)
       if (meets)
         await run(process.execPath, ['bundle/conformance/demo/run.js', '--base-url', baseUrl], { cwd: root, env })
     })
@@ -134,7 +134,7 @@ async function tryProxy(name) {
     const findings = await examine(name, fitted(file, ports), prefix, ports)
     for (const check of LOOKED_AT) {
       const found = findings.find(finding => finding.check === check)
-      if (found?.state !== 'ok') throw new Failure(`behind ${file}: ${check}: ${found?.reported ?? 'not looked at'}`)
+      if (found?.state !== 'ok') throw new Failure(`behind ${file}: ${check}: ${found?.reported ?? 'not checked'}`)
     }
     process.stdout.write(`behind ${file} all is well: ${LOOKED_AT.join(', ')}\n`)
   }
@@ -155,7 +155,8 @@ async function tryBadNginx() {
   const findings = await examine('nginx', block, '', ports)
   for (const { check } of spoilt) {
     const found = findings.find(finding => finding.check === check)
-    if (found?.state !== 'change') throw new Failure(`a bad nginx is not found out: ${check}: ${found?.reported}`)
+    if (found?.state !== 'change')
+      throw new Failure(`the doctor does not notice a bad nginx: ${check}: ${found?.reported}`)
     process.stdout.write(`a bad nginx is found out: ${check}: ${found.reported}\n`)
   }
 }
@@ -164,11 +165,11 @@ try {
   for (const name of ['body', 'proxy', 'a', 'b', 'c']) mkdirSync(path.join(folder, name), { mode: 0o777 })
   for (const file of ['traefik.yaml', 'traefik-prefix.yaml'])
     parse(readFileSync(path.join(root, 'deploy/proxies', file), 'utf8'))
-  process.stdout.write('left out: Debian has no Traefik; its files are YAML\n')
-  await judged(async () => {
+  process.stdout.write('skipped: Debian has no Traefik; its files are YAML\n')
+  await exitWithOutcome(async () => {
     for (const name of Object.keys(PROXIES)) {
       if (process.argv[2] && process.argv[2] !== name) continue
-      if (!isInstalled(name)) process.stdout.write(`left out: ${name} is not installed\n`)
+      if (!isInstalled(name)) process.stdout.write(`skipped: ${name} is not installed\n`)
       else await tryProxy(name)
     }
     if ((process.argv[2] ?? 'nginx') === 'nginx' && isInstalled('nginx')) await tryBadNginx()

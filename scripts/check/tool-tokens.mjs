@@ -1,12 +1,12 @@
-// What lists of tools cost the hosts that read them, in tokens of o200k_base: what a model reads (names, descriptions,
-// inputs), and the whole. Fails above a ceiling.
+// Counts the tokens (o200k_base) of each tool list: what a model reads (names, descriptions, inputs), and the whole.
+// Fails above a limit.
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { createCatalogues } from '../../dist/facade/mcp/catalogue/tool-catalogue.js'
 import { createFeatures } from '../../dist/facade/mcp/features/features.js'
 import { SCOPES } from '../../dist/tools/core/scopes.js'
 import { TOOLS } from '../../dist/tools/registry.js'
 
-/** By address; of the others, all toolsets. */
+/** By path; the other paths list all toolsets. */
 const CEILINGS = {
   '/mcp': { read: 9_000, whole: 14_000 },
   '/mcp/readonly': { read: 4_000, whole: 7_500 },

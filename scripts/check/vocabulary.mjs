@@ -14,7 +14,7 @@ const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8'
 const files = git('ls-files', '--cached', '--others', '--exclude-standard')
   .trim()
   .split('\n')
-  .filter(file => existsSync(path.join(root, file)) && !exempt.some(place => file.startsWith(place)))
+  .filter(file => existsSync(path.join(root, file)) && !exempt.some(prefix => file.startsWith(prefix)))
 const faults = []
 
 /** The words of a name: `isUnreadNow`, `is_unread_now`, `is-unread-now`. */
@@ -26,11 +26,11 @@ const partsOf = name =>
     .split(/[^a-z]+/)
     .filter(part => part !== '')
 const instead = new Map(words.flatMap(({ avoid, write }) => avoid.map(word => [word, write])))
-const check = (name, place) => {
+const check = (name, file) => {
   const parts = partsOf(name)
   for (const [index, part] of parts.entries()) {
     const write = instead.get(part) ?? instead.get(`${part}-${parts[index + 1]}`)
-    if (write) faults.push(`${place}: "${part}" in ${name}: write ${write}`)
+    if (write) faults.push(`${file}: "${part}" in ${name}: write ${write}`)
   }
 }
 
@@ -56,8 +56,8 @@ const parse = file =>
 /** Variables, parameters, functions and types that a module declares anywhere; not members, which may be wire names. */
 function* declaredIn(node) {
   if (typeof node !== 'object' || node === null) return
-  for (const one of [node.id, node.identifier, node.pat, ...(Array.isArray(node.params) ? node.params : [])]) {
-    if (one?.type === 'Identifier') yield one.value
+  for (const candidate of [node.id, node.identifier, node.pat, ...(Array.isArray(node.params) ? node.params : [])]) {
+    if (candidate?.type === 'Identifier') yield candidate.value
   }
   for (const child of Object.values(node)) yield* declaredIn(child)
 }
@@ -66,16 +66,16 @@ function* declaredIn(node) {
 function exportsOf({ body }) {
   const declared = body.flatMap(({ type, declaration }) => (type === 'ExportDeclaration' ? [declaration] : []))
   const names = declared.flatMap(({ declarations, identifier, id }) =>
-    declarations ? declarations.map(one => one.id.value) : [(identifier ?? id)?.value],
+    declarations ? declarations.map(declarator => declarator.id.value) : [(identifier ?? id)?.value],
   )
   return new Set(names.filter(name => name !== undefined))
 }
 
 for (const file of files.filter(file => isModule(file))) {
   const module = parse(file)
-  if (isProduct(file) && !locals.exempt.some(place => file.startsWith(place))) {
+  if (isProduct(file) && !locals.exempt.some(prefix => file.startsWith(prefix))) {
     for (const name of new Set(declaredIn(module)))
-      if (locals.avoid.includes(name.toLowerCase())) faults.push(`${file}: local name ${name}: say what it is there`)
+      if (locals.avoid.includes(name.toLowerCase())) faults.push(`${file}: local name ${name}: name its content`)
   }
   for (const name of exportsOf(module)) {
     check(name, file)
@@ -83,8 +83,8 @@ for (const file of files.filter(file => isModule(file))) {
     definitions.set(name, [...(definitions.get(name) ?? []), file])
   }
 }
-for (const [name, places] of definitions) {
-  if (places.length > 1) faults.push(`${name} is exported by ${places.join(' and ')}: one name, one meaning`)
+for (const [name, locations] of definitions) {
+  if (locations.length > 1) faults.push(`${name} is exported by ${locations.join(' and ')}: one name, one meaning`)
 }
 
 const features = new Set(files.flatMap(file => /^tools\/([^/]+)\//.exec(file)?.[1] ?? []))
@@ -95,8 +95,8 @@ for (const file of files.filter(file => isProduct(file) && /\.(tsx?|mjs)$/.test(
   if (conventional.includes(base) || features.has(stem)) continue
   basenames.set(base, [...(basenames.get(base) ?? []), file])
 }
-for (const [base, places] of basenames) {
-  if (places.length > 2) faults.push(`${base} stands ${places.length} times: ${places.join(', ')}`)
+for (const [base, locations] of basenames) {
+  if (locations.length > 2) faults.push(`${base} is used ${locations.length} times: ${locations.join(', ')}`)
 }
 
 const SUBJECT = /^(feat|fix|perf|refactor|test|docs|build|chore)(\([a-z0-9, -]+\))?!?: [a-z].{0,}$/

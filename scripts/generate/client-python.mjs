@@ -92,9 +92,9 @@ function parameter({ name, isRequired, type }) {
 }
 
 function docstring({ description, inputs }) {
-  const told = inputs.filter(input => input.description)
-  if (told.length === 0) return `        """${description}"""\n`
-  const rows = told.map(input => wrapped(`${input.name}: ${input.description}`, '        '))
+  const described = inputs.filter(input => input.description)
+  if (described.length === 0) return `        """${description}"""\n`
+  const rows = described.map(input => wrapped(`${input.name}: ${input.description}`, '        '))
   return `${wrapped(`"""${description}`, '        ')}\n\n${rows.join('\n')}\n        """\n`
 }
 
@@ -102,7 +102,7 @@ function body(call, types, isAsync) {
   const given = call.inputs.map(({ name }) => `"${name}": ${argument(name)}`)
   const start = `        answer: ${answerOf(call, types)} = ${isAsync ? 'await ' : ''}self._call(OPERATIONS["${call.name}"], {`
   const line = `${start}${given.join(', ')}})`
-  const lines = given.map(one => `            ${one},\n`).join('')
+  const lines = given.map(row => `            ${row},\n`).join('')
   return `${line.length > WIDTH ? `${start}\n${lines}        })` : line}\n        return answer\n`
 }
 

@@ -62,7 +62,7 @@ const operation = ({ name, routes, isKeyed, isOpen, isRepeatable, defaultInput }
   })},\n`
 
 const eventData = events => `
-/** What \`data\` of an event and \`payload\` of a delivery hold, by their type. */
+/** What \`data\` of an event and \`payload\` of a delivery contain, by type. */
 export interface EventData {
 ${events.map(({ type, data }) => `'${type}': ${data}\n`).join('')}}
 `
@@ -80,7 +80,7 @@ export function typescriptClient({ calls, types, events }) {
       `${HEAD}import type { ${named.join(', ')} } from './answers.ts'
 import type { CallOptions, Operation } from './operation.ts'
 
-/** Every call of the REST path. Members that the server adds later come along unlisted. */
+/** One method for each call of the REST API. Members that the server adds later are present, but not declared. */
 export interface Calls {
 ${used}}
 

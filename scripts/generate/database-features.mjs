@@ -1,6 +1,6 @@
-// The table of docs/scale.md: which features of PostgreSQL the schema and the statements use, and which engines have them.
-// A feature that is used no more leaves it, and one that is not known here fails, so that a change that narrows the choice of
-// engines is seen in review.
+// The table of docs/scale.md: which features of PostgreSQL the schema and the statements use, and which database
+// engines support them. Features that are no longer used disappear from it, and unknown ones fail the check, so that a
+// change that narrows the choice of engines is noticed in review.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { read, root, Unfit } from './declared-tables.mjs'
@@ -15,10 +15,10 @@ const filesIn = (folder, wanted) =>
 
 const [yes, no, partly] = ['yes', '**no**', 'partly']
 
-/** As the engines' own pages say, in the order of the columns. */
+/** According to the engines' documentation, in the order of the columns. */
 const ENGINES = ['CockroachDB', 'YugabyteDB', 'Aurora DSQL']
 
-/** What is looked for in the schema (triggers are in the migrations alone) or in the statements of the sources. */
+/** The patterns, for the schema (and the migrations, for triggers) or for the statements in the sources. */
 const FEATURES = [
   {
     name: 'transition tables of triggers',

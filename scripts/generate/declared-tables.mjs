@@ -1,4 +1,4 @@
-// The tool families in the order in which documents list them, and the tables that each declares.
+// The features in the order in which documents list them, and the tables that each declares.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,7 +13,7 @@ export const camelCase = name => name.replace(/[-_](\w)/g, (_, letter) => letter
 
 const ROUTES = 'facade/rest/routes'
 
-/** The families with routes, the files of the routes, and the rank that each names. */
+/** The features with routes, with the files of the routes and their rank. */
 export const routed = () =>
   readdirSync(path.join(root, ROUTES), { recursive: true })
     .filter(name => name.endsWith('.ts') && name !== 'index.ts')
@@ -28,7 +28,7 @@ export const routed = () =>
       return { place, family, constant, part }
     })
 
-/** Folders below `tools/`: first those of the kernel, then the families. */
+/** Folders below `tools/`: first those of the core, then the features. */
 function owners() {
   const parts = new Map(routed().map(({ family, part }) => [family, part]))
   const rank = family => parts.get(family) ?? '99'
@@ -42,9 +42,9 @@ function owners() {
 
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The entries of the table that `tools/<family>/<name>.ts` of each family exports. */
+/** The entries of the table that `tools/<feature>/<name>.ts` of each feature exports. */
 export async function declared(name, constant) {
-  // Not before it is needed: a build with nothing to generate starts at once.
+  // Imported only when needed, so that a build with nothing to generate starts fast.
   await import('./typescript-loader.mjs')
   const entries = []
   for (const owner of owners()) {
@@ -64,7 +64,7 @@ export async function declared(name, constant) {
 }
 
 /**
- * The same for tables that are copied, and so may only contain strings, numbers, booleans, lists and objects of these.
+ * The same for tables that are copied: they may only contain strings, numbers, booleans, lists and objects of these.
  */
 export async function declaredPlainly(name, constant) {
   const entries = await declared(name, constant)

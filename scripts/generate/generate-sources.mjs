@@ -1,5 +1,5 @@
-// Sources that are made of others, as pairs of a file and its content: what is joined from the folders of features, copied
-// for the bridge, and computed. The build writes them; they are not in git.
+// Generates sources from other sources, as pairs of a file and its content: registries of what the feature folders
+// declare, copies for the bridge, and computed tables. The build writes them; they are not in git.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { camelCase, declared, declaredPlainly, read, root, routed, Unfit } from 
 
 const from = pattern => `// Written by \`npm run build\` from ${pattern}.\n`
 
-/** The entries of a table; a comment says where those below it are written by hand. */
+/** The entries of a table, with a comment that names the files where they are declared. */
 const rows = entries =>
   entries
     .map(({ key, value, file }, index) => {
@@ -17,7 +17,7 @@ const rows = entries =>
     })
     .join('')
 
-/** A table of the kernel: its keys are a closed type, and the kernel must not import a family. */
+/** A table of the core: its keys are a closed type, and the core must not import a feature. */
 async function copied(name, constant, type, place, order = entries => entries) {
   const entries = order(await declaredPlainly(name, constant))
   return [
@@ -223,7 +223,7 @@ ${families.map(family => `${camelCase(family)},\n`).join('')}]
   ]
 }
 
-/** What the bridge does as the server or the client for TypeScript does, and cannot import. */
+/** Modules of the server and of the TypeScript client that the bridge needs and cannot import. */
 const COPIES = [
   ...['encoding', 'record/transparency-log', 'record/check-proof', 'record/verify'].map(name => ({
     ...{ source: `clients/typescript/src/${name}.ts`, target: `clients/bridge/${name}.ts` },
@@ -259,7 +259,7 @@ const joined = async () => [
   ...copies(),
 ]
 
-/** The test vectors that Node makes, which stand on nothing but its own script. */
+/** Test vectors computed with Node's own cryptography, independent of our code. */
 const vectors = () => [
   'conformance/vectors/node.json',
   execFileSync(process.execPath, [path.join(root, 'conformance/vectors/make.mjs')], { maxBuffer: 2 ** 26 }),
@@ -271,7 +271,7 @@ const INPUTS = [
   ...['testing/features', 'scripts/generate'],
 ]
 
-/** Which files there are to make sources from, and when each last changed. */
+/** The input files, each with its time of modification. */
 function inputsBeside(made) {
   const files = INPUTS.flatMap(folder =>
     readdirSync(path.join(root, folder), { recursive: true }).map(name => `${folder}/${name.replaceAll('\\', '/')}`),
@@ -290,8 +290,8 @@ function write([file, content]) {
 }
 
 /**
- * Writes what is missing or outdated; nothing is read where no input changed. What cannot be joined ends the process with a
- * message that names the file.
+ * Writes the files that are missing or outdated; reads nothing if no input changed. If sources cannot be merged, the
+ * process ends with a message that names the file.
  */
 export async function writeSources() {
   const [former, ...made] = existsSync(STAMP) ? readFileSync(STAMP, 'utf8').split('\n') : ['']

@@ -1,5 +1,5 @@
-// Builds, and writes the tables of docs/ and of the protocol from what was built; with --check, fails where they differ
-// from what is committed.
+// Builds, and writes the tables of docs/ and of the protocol from the build; with --check, fails if they differ from
+// the committed ones.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

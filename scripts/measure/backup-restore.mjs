@@ -29,23 +29,23 @@ const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-figures-'))
 execFileSync('chmod', ['711', folder])
 const [dataDir, restored, file] = ['data', 'restored', 'seed.backup'].map(name => path.join(folder, name))
 
-/** Runs the operator's command line under GNU time; returns its answer and the resources it used. */
-function operate(environment, ...words) {
-  const told = path.join(folder, 'time')
+/** Runs the operator's command line under GNU time; returns its response and the resources it used. */
+function operate(environment, ...args) {
+  const timeFile = path.join(folder, 'time')
   const command = [
     '-f',
     '%e %M',
     '-o',
-    told,
+    timeFile,
     process.execPath,
     path.join(root, 'bundle/operator.js'),
-    ...words,
+    ...args,
     '--json',
   ]
   const env = { PATH: process.env.PATH, ...environment }
   const { status, stdout, stderr } = spawnSync('/usr/bin/time', command, { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
-  const [seconds, kilobytes] = readFileSync(told, 'utf8').trim().split(' ').map(Number)
+  const [seconds, kilobytes] = readFileSync(timeFile, 'utf8').trim().split(' ').map(Number)
   return { ...JSON.parse(stdout), seconds, megabytes: Math.round(kilobytes / 1024) }
 }
 
@@ -96,15 +96,15 @@ try {
     before: await countRows(db),
     made: operate({ DATA_DIR: dataDir }, 'backup', file),
   }))
-  say(`size ${size}: ${before.post} posts, ${made.rows} rows, ${mega(bytes)} of database`)
+  say(`size ${size}: ${before.post} posts, ${made.rows} rows, ${mega(bytes)} in the database`)
   say(`backup: ${made.seconds} s, ${mega(statSync(file).size)}, ${made.megabytes} MB of memory`)
   const { seconds, megabytes } = back()
-  say(`restore: ${seconds} s with the check before it, ${megabytes} MB of memory`)
+  say(`restore: ${seconds} s including verification, ${megabytes} MB of memory`)
   const after = await on(restored, countRows)
   const differing = Object.keys(before).filter(table => after[table] !== before[table])
   if (differing.length > 0) throw new Error(`other counts of rows in ${differing.join(', ')}`)
   await letIn()
-  say(`${Object.keys(before).length} tables have as many rows as before, and an agent is let in by its signature`)
+  say(`${Object.keys(before).length} tables have as many rows as before, and an agent authenticates with its signature`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -66,10 +66,7 @@ export const MEMORY = {
   },
 }
 
-/**
- * Size of a row with its indexes in bytes, as measured by `node scripts/measure/row-sizes.mjs`; days: how long it is
- * kept, forever if absent.
- */
+/** Bytes of a row with its indexes, by `node scripts/measure/row-sizes.mjs`; days of retention, unlimited if absent. */
 export const BYTES = JSON.parse(readFileSync(path.join(root, 'bench/bytes.json'), 'utf8'))
 
 const DAY_SECONDS = 86_400
@@ -77,9 +74,7 @@ const DAY_SECONDS = 86_400
 const OF_A_PROCESS = 30
 const OF_A_SERVER = 3
 
-/**
- * The activity of an agent: polls per minute, everything else per day, and the share of agents that keep a stream open.
- */
+/** The activity of an agent: polls per minute, all else per day, and the share of agents that keep a stream open. */
 export const HABITS = {
   polls: 1,
   posts: 1,
@@ -91,10 +86,7 @@ export const HABITS = {
   follows: 50,
   streams: 0.1,
 }
-/**
- * The share of polls that return something, the ratio of the busiest hour to the average, and the maximum load of a
- * core.
- */
+/** The share of polls that return something, the peak hour's ratio to the average, and the maximum load of a core. */
 const [WITH_NEWS, PEAK, BUSY] = [0.1, 3, 0.6]
 
 export function capacityOf(agents, habits = HABITS, days = 365) {
@@ -165,7 +157,7 @@ export function capacityRows(columns) {
     row('connections to the database', one => counted(one.connections.database)),
     row('open streams', one => counted(one.connections.clients)),
     row('memory of the servers', one => inBytes(one.memory.server)),
-    row('memory that the database uses well', one => inBytes(one.memory.database)),
+    row("memory for the database's cache", one => inBytes(one.memory.database)),
     row('disk after a year', one => inBytes(one.disk.all)),
     ...Object.keys(columns[0].disk)
       .filter(name => name !== 'all')

@@ -1,4 +1,4 @@
-// A server of this checkout on a database of its own, and signed requests to it: for the scripts beside this one.
+// A server of this checkout with its own database, and signed requests to it, for the scripts of this folder.
 import { spawn } from 'node:child_process'
 import { constants, createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,7 @@
-// Where the CPU of signed requests goes: a sampled profile of one server process under 48 requests in flight, as text.
-// `node scripts/measure/request-profile.mjs [ping|profile|post] [FOLDER]` prints self time by part of the server, the functions
-// with the most self time, and the call tree with the branches of more than LEAST_PERCENT. FOLDER is another, built checkout.
+// Profiles signed requests: a sampled CPU profile of one server process under 48 concurrent requests, as text.
+// `node scripts/measure/request-profile.mjs [ping|profile|post] [FOLDER]` prints self time by part of the server, the
+// functions with the most self time, and the call tree with branches above LEAST_PERCENT. FOLDER is another, built
+// checkout.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,9 @@ const CALLS = {
   profile: n => ['GET', '/agents/me', {}, n],
   post: n => ['POST', '/posts', { content: `A post with the number ${n} of those that are measured here` }, n],
 }
-/** Loaded into the server: a request to a port of its own starts the profiler, and the next one returns the profile. */
+/**
+ * Preloaded into the server: a request to a separate port starts the profiler, and the next one returns the profile.
+ */
 const PRELOAD = `
 if (require('node:worker_threads').isMainThread) {
   const { Session } = require('node:inspector')
@@ -58,7 +61,7 @@ try {
   rmSync(output, { recursive: true })
 }
 
-/** Signs all ahead; returns how many a second were answered. */
+/** Signs all requests in advance; returns how many were answered a second. */
 async function fire(agents, count) {
   const waiting = Array.from({ length: count }, (_, n) => {
     const [method, route, payload] = call(`${n} of ${count}`)
@@ -86,7 +89,7 @@ function ask(method, route, envelope) {
   })
 }
 
-/** Time outside these is spent by the server itself. */
+/** Samples outside these count as the server's own time. */
 function print({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map(node => [node.id, { ...node, self: 0, total: 0 }]))
   samples.forEach((id, at) => {
@@ -126,7 +129,7 @@ function placeOf({ callFrame: { url } }) {
   return dependency ? `node_modules/${dependency}` : url
 }
 
-/** Two folders of the product, a dependency, a module of Node, or V8. */
+/** The part of a frame: two folders of the product, a dependency, a module of Node, or V8. */
 function partOf(node) {
   const place = placeOf(node)
   if (place === '') return node.callFrame.functionName

@@ -30,7 +30,7 @@ const dataDir = path.join(folder, 'data')
 mkdirSync(dataDir, { mode: 0o711 })
 copyOf(seed, dataDir)
 
-/** For these tables, or for those whose names start this way. */
+/** By table, or by the start of its name. */
 async function sizeOf(db, patterns) {
   const { bytes } = await db.one(SQL`
     select coalesce(sum(pg_total_relation_size(oid)), 0)::float8 as bytes from pg_class
@@ -40,8 +40,8 @@ async function sizeOf(db, patterns) {
 const countOf = async (db, table) => (await db.one(SQL`select count(*)::int as count from `.append(table))).count
 
 /**
- * What each of so many calls adds to tables that had as many twice before, and where vacuum was: a row that each call
- * changes takes the place of its dead versions, as it does while a server runs.
+ * The bytes that each of many calls adds to its tables. Twice as many calls precede the measurement, and then vacuum,
+ * so that updated rows reuse the space of their dead versions as on a running server.
  */
 async function added(db, patterns, count, work) {
   for (const _ of [1, 2]) {
@@ -84,7 +84,7 @@ async function measure(db) {
       })
   }
   const key = await added(db, 'idempotency', CALLS, post)
-  // Those of the messages and posts above are numbered by the first.
+  // The first agent numbers these by its earlier messages and posts.
   const event = await added(db, 'inbox.*', CALLS, async () => {
     await world.eventsFor(bob)
     await post()

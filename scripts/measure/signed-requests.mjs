@@ -1,4 +1,4 @@
-// What an agent of a measurement sends: enrollment, and requests in a signed envelope.
+// Requests of agents for measurements: enrollment, and signed envelopes.
 import { constants, createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer } from 'node:net'
 
@@ -10,7 +10,7 @@ export async function freePort() {
   return port
 }
 
-/** The text of a 2xx that is no error of a tool; rejects with anything else. */
+/** The body of a 2xx response that is not a tool error; rejects otherwise. */
 export async function send(base, address, body, headers = {}) {
   const response = await fetch(base + address, {
     method: 'POST',

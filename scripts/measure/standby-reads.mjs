@@ -1,4 +1,4 @@
-// Measures the share of reads that a standby answers while others write: `node scripts/measure/standby-reads.mjs
+// Measures the share of reads that a standby serves while others write: `node scripts/measure/standby-reads.mjs
 // [SECONDS]`, after a build. Runs a primary and its standby on this machine, without fsync. Each read is admitted like
 // a request, by a statement that commits asynchronously and returns the log position.
 import { SQL } from 'sql-template-strings'
@@ -44,10 +44,10 @@ async function measure(admissionDb, { reads, writes }) {
   const { db, open, primary, standbys } = replicas()
   const [standby] = standbys
   const lookDb = open(standby.address, { name: 'look', max: 1 })
-  const told = []
+  const messages = []
   const opened = openStandbys([{ name: 'standby', lookDb, reads: standby.db }], {
     ...{ primary: db, clock: Date.now, monotonic: () => performance.now(), patienceMs: PATIENCE_MS },
-    tell: message => told.push(message),
+    tell: message => messages.push(message),
   })
   await opened.at(await replicas().position())
   await untilKnown(standby, (await replicas().position()).timeline)
@@ -62,12 +62,12 @@ async function measure(admissionDb, { reads, writes }) {
         .append(' from spent'),
     )
     const begun = performance.now()
-    const lent = await opened.at(position)
+    const lease = await opened.at(position)
     counts.ms.push(performance.now() - begun)
     counts.reads++
-    if (!lent) return
+    if (!lease) return
     counts.near++
-    await lent.reads.many(SQL`select 1`)
+    await lease.reads.many(SQL`select 1`)
   }
   const write = () =>
     writer.many(SQL`
@@ -76,9 +76,9 @@ async function measure(admissionDb, { reads, writes }) {
   await Promise.all([steadily(reads, read), writes > 0 && steadily(writes, write)])
   opened.stop()
   const share = ((100 * counts.near) / counts.reads).toFixed(1)
-  const left = told.filter(message => message.endsWith('left out')).length
+  const left = messages.filter(message => message.endsWith('left out')).length
   say(
-    `${reads} reads and ${writes} writes: ${share} %, asked in ${median(counts.ms).toFixed(1)} ms, left out ${left} times`,
+    `${reads} reads and ${writes} writes: ${share} %, position read in ${median(counts.ms).toFixed(1)} ms, standby excluded ${left} times`,
   )
 }
 
@@ -86,7 +86,7 @@ await hooks.begin()
 try {
   const { open, primary } = replicas()
   const admissionDb = open(primary.owner, { name: 'admission', max: 1, durable: false })
-  say(`the share of reads that the standby answered in ${SECONDS} s, of so many a second:`)
+  say(`the share of reads that the standby served in ${SECONDS} s, by reads a second:`)
   for (const rates of RATES) await measure(admissionDb, rates)
 } finally {
   await hooks.end()

@@ -1,7 +1,7 @@
-// How long a start takes and what the started server holds: `node scripts/measure/start.mjs [CHECKOUT] [--rounds 5]`. Prints
-// the time of a first build, and over the rounds, each on the data of the one before, the time from `npm start` to the first
-// signed 200, the CPU that the server process used until then, which a busy machine moves less, and its resident memory after
-// ten idle seconds (Linux; without the database's).
+// Measures the start and the memory of a server: `node scripts/measure/start.mjs [CHECKOUT] [--rounds 5]`. Prints the
+// time of a first build, and over rounds that reuse the data: the time from `npm start` to the first signed 200, the
+// CPU time of the server process up to then, which depends less on other load, and its resident memory after ten idle
+// seconds (Linux; without the database).
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -46,7 +46,10 @@ async function started(visit) {
   }
 }
 
-/** The first response of a server that starts. Until it listens, connections are refused; those to the one before are reset. */
+/**
+ * The first response of a starting server. Until it listens, connections are refused; the previous server resets its
+ * own.
+ */
 async function first(send, npm) {
   for (;;) {
     try {
@@ -59,7 +62,7 @@ async function first(send, npm) {
   }
 }
 
-/** The process below this one that runs `main.js`. */
+/** The descendant process that runs `main.js`. */
 function serverBelow(parent) {
   for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
@@ -74,7 +77,7 @@ function serverBelow(parent) {
 
 const residentMb = pid => Math.round(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1] / 1_000)
 
-/** In user and kernel, of all threads; a tick is 10 ms. */
+/** User and system time of all threads; a tick is 10 ms. */
 function cpuSeconds(pid) {
   const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)

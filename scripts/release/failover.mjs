@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Failure, judged } from '../checkout.mjs'
+import { exitWithOutcome, Failure } from '../checkout.mjs'
 import { openPosting } from './steady-load.mjs'
 
 const LANES = 8
@@ -24,7 +24,7 @@ const quiet = { stdio: ['ignore', 'ignore', 'ignore'] }
 const lacking = ['patroni', 'etcd', 'haproxy', 'ip', 'runuser'].filter(program => !has(program))
 if (process.getuid() !== 0 || lacking.length > 0 || !existsSync('/usr/lib/postgresql/15/bin/postgres')) {
   process.stdout.write(
-    `left out: only root, and with Debian's packages; not here: ${lacking.join(', ') || 'root or PostgreSQL 15'}\n`,
+    `skipped: only root, and with Debian's packages; not here: ${lacking.join(', ') || 'root or PostgreSQL 15'}\n`,
   )
   process.exit(0)
 }
@@ -37,7 +37,7 @@ const NET = hasNamespaces ? '10.77.0' : '127.77.0'
 const MACHINES = { a: `${NET}.11`, b: `${NET}.12`, c: `${NET}.13`, one: `${NET}.21`, two: `${NET}.22` }
 const FRONT = `${NET}.1`
 const BRIDGE = 'colloquy-ha'
-const ip = (...words) => execFileSync('ip', words, quiet)
+const ip = (...args) => execFileSync('ip', args, quiet)
 
 function makeMachines() {
   if (!hasNamespaces) return
@@ -66,18 +66,18 @@ function removeMachines() {
 const running = []
 
 /** Starts a program on a machine, in its own process group. */
-function start(machine, [program, ...words], env = {}, account = 'root') {
+function start(machine, [program, ...args], env = {}, account = 'root') {
   const within = hasNamespaces ? ['ip', 'netns', 'exec', `colloquy-${machine}`] : []
   const as = account === 'root' ? [] : ['runuser', '-u', account, '--']
   const log = path.join(folder, `${machine}-${path.basename(program)}.log`)
-  const line = ['sh', '-c', 'exec "$@" >>"$0" 2>&1', log, program, ...words]
+  const line = ['sh', '-c', 'exec "$@" >>"$0" 2>&1', log, program, ...args]
   const [first, ...rest] = [...within, ...as, ...line]
   writeFileSync(log, '', { flag: 'a', mode: 0o666 })
   chmodSync(log, 0o666)
   const child = spawn(first, rest, { detached: true, cwd: '/', env: { PATH: process.env.PATH, ...env }, ...quiet })
-  const one = { machine, program, child, gone: once(child, 'exit') }
-  running.push(one)
-  return one
+  const started = { machine, program, child, exited: once(child, 'exit') }
+  running.push(started)
+  return started
 }
 
 async function stopAll(signal = 'SIGTERM') {
@@ -86,7 +86,7 @@ async function stopAll(signal = 'SIGTERM') {
       process.kill(-child.pid, signal)
     } catch {}
   }
-  await Promise.race([Promise.all(running.map(({ gone }) => gone)), delay(15_000)])
+  await Promise.race([Promise.all(running.map(({ exited }) => exited)), delay(15_000)])
 }
 
 const fitted = file =>
@@ -126,7 +126,7 @@ function startPatroni(name) {
   return start(name, ['patroni', file], { ...environmentOf(name), LC_ALL: 'C.UTF-8', HOME: home }, 'postgres')
 }
 
-/** Patroni's status on a machine; `undefined` if it does not answer. */
+/** Patroni's status on a machine; `undefined` if it does not respond. */
 async function askPatroni(name) {
   try {
     const answer = await fetch(`http://${MACHINES[name]}:8008/patroni`, { signal: AbortSignal.timeout(1_000) })
@@ -146,16 +146,14 @@ async function until(what, isSo, seconds = 180) {
 
 async function findPrimary(names = ['a', 'b']) {
   for (const name of names) {
-    const told = await askPatroni(name)
-    if (told?.state === 'running' && ['master', 'primary'].includes(told.role)) return { name, told }
+    const status = await askPatroni(name)
+    if (status?.state === 'running' && ['master', 'primary'].includes(status.role)) return { name, status }
   }
 }
 
 const other = name => (name === 'a' ? 'b' : 'a')
 
-/**
- * Whether Patroni has recorded that the standby may be promoted: PostgreSQL starts to wait for it some seconds earlier.
- */
+/** Whether Patroni has recorded that the standby may be promoted: PostgreSQL waits for it some seconds earlier. */
 const isSynchronous = name =>
   fetch(`http://${MACHINES[name]}:8008/synchronous`, { signal: AbortSignal.timeout(1_000) }).then(
     ({ status }) => status === 200,
@@ -192,7 +190,7 @@ const ownDatabase = name => fitted('haproxy-database.cfg').replace('127.0.0.1:54
 function startBalancer() {
   const text = fitted('haproxy.cfg').replace(/bind :443.*/, `bind ${FRONT}:8000`)
   const child = spawn('haproxy', ['-db', '-f', written('haproxy.cfg', text)], { detached: true, ...quiet })
-  running.push({ machine: 'front', program: 'haproxy', child, gone: once(child, 'exit') })
+  running.push({ machine: 'front', program: 'haproxy', child, exited: once(child, 'exit') })
 }
 
 const clientsOfFront = async () => {
@@ -207,15 +205,15 @@ function judge(primary, acknowledged, counts) {
   const there = new Set(rows)
   const lost = acknowledged.filter(({ id, content }) => !there.has(`${content}|${id}`))
   const contents = rows.map(row => row.split('|')[0])
-  const twice = contents.filter((content, place) => contents.indexOf(content) !== place)
-  say(`${acknowledged.length} posts were acknowledged: ${lost.length} lost, ${twice.length} there twice`)
+  const twice = contents.filter((content, index) => contents.indexOf(content) !== index)
+  say(`${acknowledged.length} posts were acknowledged: ${lost.length} lost, ${twice.length} duplicated`)
   const { unknown, refused, broken, wrong } = counts
   say(
-    `meanwhile ${unknown} writes of unknown outcome, ${refused} told to come later, ${broken} without an answer, all sent again`,
+    `meanwhile ${unknown} writes with an unknown outcome, ${refused} refused temporarily, ${broken} without a response, all retried`,
   )
   for (const line of wrong.slice(0, 5)) say(`     ${line}`)
   if (lost.length > 0 || twice.length > 0 || wrong.length > 0)
-    throw new Failure('writes were lost, doubled or refused wrongly')
+    throw new Failure('writes were lost, duplicated or refused wrongly')
 }
 
 /** The machine is up, but unreachable. */
@@ -286,7 +284,7 @@ async function rehearse() {
 removeMachines()
 makeMachines()
 let isWell = false
-await judged(async () => {
+await exitWithOutcome(async () => {
   try {
     await rehearse()
     isWell = true

@@ -8,13 +8,13 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Failure, judged, run, serving } from '../checkout.mjs'
+import { exitWithOutcome, Failure, run, withServer } from '../checkout.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const built = file => import(path.join(root, 'dist', file))
 
 if (spawnSync('pgbouncer', ['--version']).status !== 0) {
-  process.stdout.write('left out: pgbouncer is not installed (apt-get install pgbouncer)\n')
+  process.stdout.write('skipped: pgbouncer is not installed (apt-get install pgbouncer)\n')
   process.exit(0)
 }
 
@@ -97,7 +97,7 @@ const environment = (url, dataDir) => ({
 const main = [process.execPath, path.join(root, 'dist/main.js')]
 
 async function playThrough(url, db) {
-  await serving(main, { cwd: root, env: environment(url, 'served') }, async baseUrl => {
+  await withServer(main, { cwd: root, env: environment(url, 'served') }, async baseUrl => {
     const script = name => path.join(root, 'dist/conformance', name)
     await run(process.execPath, [script('demo/run.js'), '--base-url', baseUrl], { cwd: root })
     await run(process.execPath, [script('run.js'), '--base-url', baseUrl, '--only', SCENARIOS], { cwd: root })
@@ -131,7 +131,7 @@ async function complaintOf(url) {
   return text
 }
 
-await judged(async () => {
+await exitWithOutcome(async () => {
   const database = await startEmbedded({ dataDir: path.join(folder, 'database'), log: () => {} })
   let pooler
   try {

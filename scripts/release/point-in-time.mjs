@@ -24,7 +24,7 @@ const bin = versions
   .map(name => path.join(PACKAGES, name, 'bin'))
   .findLast(folder => existsSync(path.join(folder, 'pg_basebackup')))
 if (!bin) {
-  process.stdout.write('left out: no PostgreSQL 15 or newer in /usr/lib/postgresql (apt-get install postgresql)\n')
+  process.stdout.write('skipped: no PostgreSQL 15 or newer in /usr/lib/postgresql (apt-get install postgresql)\n')
   process.exit(0)
 }
 

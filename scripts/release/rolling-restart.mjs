@@ -11,7 +11,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Failure, judged } from '../checkout.mjs'
+import { exitWithOutcome, Failure } from '../checkout.mjs'
 import { buildEarlier, removeEarlier } from './previous-build.mjs'
 import { openSteadyLoad, percentile } from './steady-load.mjs'
 
@@ -26,7 +26,7 @@ const earlier = path.join(folder, 'earlier')
 const say = line => process.stdout.write(`${line}\n`)
 
 if (spawnSync('which', ['haproxy']).status !== 0) {
-  say('left out: haproxy is not installed')
+  say('skipped: haproxy is not installed')
   process.exit(0)
 }
 
@@ -42,11 +42,11 @@ async function freePort() {
 async function balance(ports, front) {
   const socket = path.join(folder, 'haproxy.sock')
   const file = path.join(folder, 'haproxy.cfg')
-  const given = readFileSync(path.join(root, 'deploy/ha/haproxy.cfg'), 'utf8')
+  const published = readFileSync(path.join(root, 'deploy/ha/haproxy.cfg'), 'utf8')
     .replace(/bind :443.*/, `bind 127.0.0.1:${front}`)
     .replace('10.77.0.21:8080', `127.0.0.1:${ports[0]}`)
     .replace('10.77.0.22:8080', `127.0.0.1:${ports[1]}`)
-  writeFileSync(file, `global\n  stats socket ${socket} mode 600\n${given}`)
+  writeFileSync(file, `global\n  stats socket ${socket} mode 600\n${published}`)
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 2] })
   return { socket, stop: () => child.kill('SIGTERM') }
 }
@@ -93,7 +93,7 @@ function startOne(database, name, port, front, cwd = root) {
  * reconnect.
  */
 function followStream(clients, session) {
-  const seen = { ended: 0, told: 0, refused: 0 }
+  const seen = { ended: 0, announced: 0, refused: 0 }
   let isOver = false
   const follow = async () => {
     while (!isOver) {
@@ -106,7 +106,7 @@ function followStream(clients, session) {
       const text = await response.text().catch(() => '')
       if (isOver) return
       seen.ended++
-      if (/retry: \d+\n/.test(text)) seen.told++
+      if (/retry: \d+\n/.test(text)) seen.announced++
     }
   }
   void follow()
@@ -131,7 +131,7 @@ async function rehearse(database) {
     const load = openSteadyLoad(clients, agents, PER_SECOND)
     const sessionLives = async () => {
       const { status } = await clients.call(session, 'get_limits', {})
-      if (status !== 200) throw new Failure(`the session of MCP is gone: ${status}`)
+      if (status !== 200) throw new Failure(`the MCP session was lost: ${status}`)
     }
     await load.until(PER_SECOND * 2)
     for (let round = 0; round < ROUNDS; round++) {
@@ -154,20 +154,20 @@ async function rehearse(database) {
     say(
       `median ${percentile(ms, 0.5)} ms, 99 of 100 within ${percentile(ms, 0.99)} ms, longest ${percentile(ms, 1)} ms`,
     )
-    const { ended, told, refused } = stream.seen
+    const { ended, announced, refused } = stream.seen
     say(
-      `the stream ended ${ended} times, ${told} of them with the time to come back; ${refused} times it was not let in again`,
+      `the stream ended ${ended} times, ${announced} of them with a time to reconnect; ${refused} reconnections were refused`,
     )
     for (const line of failed.slice(0, 5)) say(`     ${line}`)
     if (failed.length > 0) throw new Failure('requests failed')
-    if (ended === 0 || told < ended) throw new Failure('streams were not told when to come back')
+    if (ended === 0 || announced < ended) throw new Failure('streams ended without a time to reconnect')
   } finally {
     for (const { running } of servers) await running.stop().catch(() => {})
     stopBalancing()
   }
 }
 
-await judged(async () => {
+await exitWithOutcome(async () => {
   if (commit) buildEarlier(commit, earlier)
   const { startEmbedded } = await built('storage/embedded/start-embedded.js')
   const database = await startEmbedded({ dataDir: path.join(folder, 'database'), log: () => {} })

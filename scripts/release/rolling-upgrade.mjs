@@ -15,7 +15,7 @@ const LANES = 4
 /** Successful requests of each lane in each of the three phases. */
 const EACH = 50
 /** Lines of a schema that are wrong. */
-const TOLD = 8
+const MAX_DIFFERENCES = 8
 
 const root = path.join(import.meta.dirname, '../..')
 const built = file => import(path.join(root, 'dist', file))
@@ -58,7 +58,7 @@ async function load(clientsOf, live) {
   const first = clientsOf(live, undefined, Date.now)
   const lanes = []
   for (let n = 0; n < LANES; n++) lanes.push({ agent: await first.enroll(`lane-${n}`), turn: 0 })
-  const ways = [
+  const requests = [
     (send, agent, turn) =>
       send(agent, 'POST', '/posts', { content: `${agent.handle} ${turn}`, idempotency_key: `${turn}` }),
     (send, agent) => send(agent, 'GET', '/posts/mine'),
@@ -68,12 +68,12 @@ async function load(clientsOf, live) {
   ]
   const running = lanes.map(async lane => {
     while (!isOver) {
-      const place = lane.turn % live.length
-      const { url } = live[place]
+      const server = lane.turn % live.length
+      const { url } = live[server]
       under.set(url, (under.get(url) ?? 0) + 1)
-      const send = (agent, method, way, payload = {}) => first.send(agent, method, way, payload, place)
-      const asked = ways[lane.turn % ways.length](send, lane.agent, lane.turn)
-      const { status, text } = await asked.catch(error => ({ status: 0, text: String(error.cause ?? error) }))
+      const send = (agent, method, path, payload = {}) => first.send(agent, method, path, payload, server)
+      const pending = requests[lane.turn % requests.length](send, lane.agent, lane.turn)
+      const { status, text } = await pending.catch(error => ({ status: 0, text: String(error.cause ?? error) }))
       under.set(url, under.get(url) - 1)
       if (status === 503) counts.refused++
       else if (status < 200 || status > 299) counts.failed.push(`${url} ${status} ${text.slice(0, 200)}`)
@@ -117,12 +117,12 @@ const expect = (isRight, what) => {
 
 /** Every row of the catalogue and of the migrations with the transaction that wrote it. */
 async function digest(db) {
-  const { told } = await db.one(SQL`
-    select string_agg(line, ' ' order by line) as told from (
+  const { catalogue } = await db.one(SQL`
+    select string_agg(line, ' ' order by line) as catalogue from (
       select oid || ':' || xmin as line from pg_class where relnamespace = 'public'::regnamespace and relkind <> 'S'
       union all select oid || ':' || xmin from pg_proc where pronamespace = 'public'::regnamespace
       union all select name || ':' || xmin from migration) l`)
-  return createHash('sha256').update(told).digest('hex')
+  return createHash('sha256').update(catalogue).digest('hex')
 }
 
 async function roll(database) {
@@ -140,24 +140,24 @@ async function roll(database) {
   await young.stop()
   const { answered, refused, failed } = loaded.counts
   for (const line of failed.slice(0, 5)) say(`     ${line}`)
-  expect(failed.length === 0, `${answered} requests answered, ${refused} told to come later, ${failed.length} failed`)
+  expect(failed.length === 0, `${answered} requests answered, ${refused} refused temporarily, ${failed.length} failed`)
 }
 
 /** The first lines in which the two differ. */
 function tellDifference(wanted, found) {
   const [before, after] = [wanted, found].map(text => text.split('\n'))
-  const at = before.findIndex((line, place) => line !== after[place])
+  const at = before.findIndex((line, index) => line !== after[index])
   if (at === -1) return
-  const told = (lines, sign) =>
+  const print = (lines, sign) =>
     say(
       lines
-        .slice(at, at + TOLD)
+        .slice(at, at + MAX_DIFFERENCES)
         .map(line => `     ${sign} ${line}`)
         .join('\n'),
     )
   say(`     from line ${at + 1} on, behind ${before[at - 1]}`)
-  told(before, '-')
-  told(after, '+')
+  print(before, '-')
+  print(after, '+')
 }
 
 async function main() {

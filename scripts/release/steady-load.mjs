@@ -2,7 +2,7 @@
 // results, and agents that post until each post is acknowledged.
 import { setTimeout as delay } from 'node:timers/promises'
 
-const WAYS = [
+const REQUESTS = [
   (send, agent, turn) =>
     send(agent, 'POST', '/posts', { content: `${agent.handle} ${turn}`, idempotency_key: `${turn}` }),
   (send, agent) => send(agent, 'GET', '/posts/mine'),
@@ -17,28 +17,28 @@ export function openSteadyLoad(clients, agents, perSecond) {
   const under = new Set()
   let isOver = false
 
-  const send = (agent, method, way, payload = {}) => clients.send(agent, method, way, payload, 0)
+  const send = (agent, method, path, payload = {}) => clients.send(agent, method, path, payload, 0)
 
-  async function ask(turn) {
+  async function run(turn) {
     const agent = agents[turn % agents.length]
     const begun = performance.now()
-    const asked = WAYS[Math.floor(turn / agents.length) % WAYS.length](send, agent, turn)
-    const { status, text } = await sent(asked, { status: 0, text: '' })
+    const pending = REQUESTS[Math.floor(turn / agents.length) % REQUESTS.length](send, agent, turn)
+    const { status, text } = await sent(pending, { status: 0, text: '' })
     counts.ms.push(performance.now() - begun)
     if (status >= 200 && status < 300) counts.answered++
     else counts.failed.push(`${status} ${text.slice(0, 200)}`)
   }
 
-  const sent = (asked, nothing) => asked.catch(error => ({ ...nothing, text: String(error.cause ?? error) }))
+  const sent = (pending, nothing) => pending.catch(error => ({ ...nothing, text: String(error.cause ?? error) }))
 
   const running = (async () => {
     const begun = performance.now()
     while (!isOver) {
       const due = Math.floor(((performance.now() - begun) / 1000) * perSecond)
       while (counts.sent < due) {
-        const one = ask(counts.sent++)
-        under.add(one)
-        void one.finally(() => under.delete(one))
+        const request = run(counts.sent++)
+        under.add(request)
+        void request.finally(() => under.delete(request))
       }
       await delay(5)
     }
@@ -66,12 +66,12 @@ export function percentile(values, part) {
 /** Posts once, and retries with the same idempotency key until it is acknowledged; returns its id. */
 async function postUntilTaken(clients, agent, content, counts) {
   for (;;) {
-    const asked = clients.send(agent, 'POST', '/posts', { content, idempotency_key: content }, 0)
-    const answer = await asked.catch(() => undefined)
+    const pending = clients.send(agent, 'POST', '/posts', { content, idempotency_key: content }, 0)
+    const answer = await pending.catch(() => undefined)
     if (answer?.status === 201) return answer.data.id
     if (answer?.data?.outcome === 'unknown') counts.unknown++
     else if (answer?.status === 503) counts.refused++
-    // An answer of HAProxy or another intermediary, not of a server.
+    // A response of HAProxy or another intermediary, not of a server.
     else if (!answer || [409, 502, 504].includes(answer.status)) counts.broken++
     else counts.wrong.push(`${answer.status} ${answer.text.slice(0, 200)}`)
     await delay(100)
@@ -87,7 +87,7 @@ export async function openPosting(clients, lanesWanted, until) {
   let isOver = false
   const agents = []
   for (let n = 0; n < lanesWanted; n++) agents.push(await clients.enroll(`lane-${n}`))
-  const heard = () => {
+  const recordAcknowledgement = () => {
     gap = Math.max(gap, performance.now() - last)
     last = performance.now()
   }
@@ -96,7 +96,7 @@ export async function openPosting(clients, lanesWanted, until) {
       const content = `lane ${lane} turn ${turn}`
       const id = await postUntilTaken(clients, agent, content, counts)
       acknowledged.push({ id, content })
-      heard()
+      recordAcknowledgement()
     }
   })
   return {
@@ -108,7 +108,7 @@ export async function openPosting(clients, lanesWanted, until) {
     },
     /** The longest time since the last call in which nothing was acknowledged. */
     takeGap() {
-      heard()
+      recordAcknowledgement()
       const longest = gap
       gap = 0
       return longest

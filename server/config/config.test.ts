@@ -65,7 +65,7 @@ test('a wrong value is reported in one line that names the variable and not the 
   }
 })
 
-test('webhooks lead to this machine only where nobody else reaches the server', t => {
+test('webhooks may lead to this machine only if nobody else can reach the server', t => {
   const here = [
     {},
     { HOST: 'localhost' },
@@ -88,7 +88,7 @@ test('webhooks lead to this machine only where nobody else reaches the server', 
   }
 })
 
-test('metrics are on the main port only where the server is reached at an address of this machine', t => {
+test('metrics are on the main port only if the server listens on this machine', t => {
   for (const more of [{}, { HOST: '::1' }, { BASE_URL: 'http://localhost:8080' }]) {
     t.true(isMetricsHere(readConfig(more)))
     t.true(isMetricsHere(readConfig({ METRICS_ON_MAIN_PORT: 'on', METRICS_PORT: '0', ...more })))
@@ -144,7 +144,7 @@ test('the example file changes nothing, names every variable, and its defaults a
   t.deepEqual(loadConfig(fileOf(t, set), {}).config, readConfig({}))
 })
 
-test('a file configures what the environment does not', t => {
+test('a file configures what the environment does not set', t => {
   const file = fileOf(t, '# ours\n\nPORT=8081\nSERVICE_NAME="The  house"\r\nLOG_LEVEL= warn \nHOST=\n')
   const { config, unknownVariables } = loadConfig(file, { PORT: '8082', LOG_LEVEL: '' })
   t.like(config, { PORT: 8082, SERVICE_NAME: 'The  house', LOG_LEVEL: 'warn', HOST: '127.0.0.1' })
@@ -197,16 +197,16 @@ test('unknown variables are reported, with the nearest known name', t => {
   )
 })
 
-test('what nothing expanded is refused', t => {
+test('an unexpanded variable is refused', t => {
   const reference = (text: string) => `$\{${text}}`
   for (const text of ['HOST_NAME', 'BASE_URL:-https://a.example', 'BASE_URL:?set it']) {
-    const told = complaint(() => readConfig({ BASE_URL: `https://${reference(text)}` }))
-    t.is(told, `BASE_URL: contains a ${reference('...')} that was not expanded; write its value`)
+    const refusal = complaint(() => readConfig({ BASE_URL: `https://${reference(text)}` }))
+    t.is(refusal, `BASE_URL: contains a ${reference('...')} that was not expanded; write its value`)
   }
   t.is(readConfig({ SERVICE_NAME: `costs ${reference('')} or $5` }).SERVICE_NAME, `costs ${reference('')} or $5`)
 })
 
-test('the server takes --config and no command; a command line takes it anywhere', t => {
+test('the server accepts --config and no command; a command line accepts it anywhere', t => {
   t.is(parseArgv(['--config', 'a']).config, 'a')
   for (const words of [['start'], ['--port', '1'], ['--config']]) {
     t.regex(
@@ -223,7 +223,7 @@ test('the server takes --config and no command; a command line takes it anywhere
   )
 })
 
-test('the arguments of the server are help, version and a file; what is unknown names the nearest', t => {
+test('the server accepts help, version and a file; unknown arguments are answered with the most similar', t => {
   t.deepEqual(parseArgv(['--help']), { config: undefined, help: true, version: false, quiet: false })
   t.deepEqual(parseArgv(['help']), { config: undefined, help: true, version: false, quiet: false })
   t.true(parseArgv(['--version']).version)

@@ -2,7 +2,7 @@ import test from 'ava'
 import { readConfig } from '../config/config.ts'
 import { checkMail } from './mail.ts'
 
-test('without a mail server the doctor says CHANGE where others reach the server, and how codes are read', async t => {
+test('without a mail server the doctor reports CHANGE if the server is public, and how to read codes', async t => {
   const found = await checkMail(readConfig({}), 'https://colloquy.example/social')
   t.is(found.state, 'change')
   t.regex(found.reported, /SMTP_URL.*operator mail codes/)

@@ -9,7 +9,7 @@ const database = useDatabase(test)
 
 const VALUE = 'xyzzy of an agent'
 
-/** What the log says of an error that a door answers with 500. */
+/** The log line of an error that is answered with 500. */
 function logged(error: unknown): { line: string; err: DescribedError } {
   let line = ''
   toProblem(error, createLog('trace', { write: text => void (line += text) }).child({ request_id: 'r' }))
@@ -28,7 +28,7 @@ test('a violated constraint is logged by its name, without the key that violated
   const { db } = database()
   const insert = () =>
     db.many(SQL`
-      insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
+      insert into idempotency (agent_id, tool, key, input_digest, stored, expires_at)
       values ('01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', 'post_message', ${VALUE}, '', '{}', '2026-11-21')`)
   await insert()
   const error = (await failureOf(insert)) as Error & { detail: string }
@@ -40,7 +40,7 @@ test('a violated constraint is logged by its name, without the key that violated
   t.regex(err.stack ?? '', /^ {4}at .*\n {4}at /)
 })
 
-test('a message that quotes a value is not logged, be it of the database, of JSON or of Node', async t => {
+test('a message that quotes a value is not logged, whether of the database, of JSON or of Node', async t => {
   const { db } = database()
   for (const work of [
     () => db.many(SQL`select ${VALUE}::text::int`),
@@ -57,7 +57,7 @@ test('a message that quotes a value is not logged, be it of the database, of JSO
   }
 })
 
-test('causes are logged alike, and a value that is no error only by its kind', async t => {
+test('causes are logged in the same way, and a value that is not an error only by its type', async t => {
   const cause = Object.assign(new Error('below'), { code: 'E_BELOW', detail: VALUE })
   const { line, err } = logged(Object.assign(new TypeError('above', { cause }), { parameters: [VALUE] }))
   t.false(line.includes(VALUE))

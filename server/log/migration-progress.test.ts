@@ -12,13 +12,13 @@ function run(isTTY: boolean, { isQuiet = false, isLogged = false } = {}) {
   return { written, logged }
 }
 
-test('a terminal has a bar that ends without a trace', t => {
+test('a terminal shows a bar that is cleared at the end', t => {
   const { written, logged } = run(true, { isLogged: true })
   t.is(written[1], '\r\x1b[K[############------------] migrations: 1 of 2, 0002_two.sql')
   t.deepEqual([written.at(-1), logged], ['\r\x1b[K', []])
 })
 
-test('elsewhere there is a line for each, of the log where there is one', t => {
+test('otherwise there is a line for each migration, in the log if there is one', t => {
   t.deepEqual(run(false).written, [
     'migrations: 0 of 2, 0001_one.sql\n',
     'migrations: 1 of 2, 0002_two.sql\n',
@@ -29,7 +29,7 @@ test('elsewhere there is a line for each, of the log where there is one', t => {
   t.deepEqual(logged[1], [{ migration: '0002_two.sql', done: 1, total: 2 }, 'running a migration'])
 })
 
-test('quiet is quiet', t => {
+test('with --quiet there is no output', t => {
   for (const isTTY of [true, false]) {
     t.deepEqual(run(isTTY, { isQuiet: true, isLogged: true }), { written: [], logged: [] })
   }

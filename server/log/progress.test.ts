@@ -6,7 +6,7 @@ const capture = (isTTY: boolean, columns?: number) => {
   return { written, output: { isTTY, columns, write: (text: string) => void written.push(text) } }
 }
 
-test('a terminal has a bar in one line, which ends without a trace', t => {
+test('a terminal shows a bar in one line, which is cleared at the end', t => {
   const { written, output } = capture(true, 60)
   const progress = createProgress({ label: 'tables', total: 4, output })
   progress.advance(1, 'post')
@@ -19,7 +19,7 @@ test('a terminal has a bar in one line, which ends without a trace', t => {
   t.is(written.at(-1), '\r\x1b[K')
 })
 
-test('elsewhere there is a line for each tenth', t => {
+test('otherwise there is a line for each tenth', t => {
   const { written, output } = capture(false)
   const progress = createProgress({ label: 'tables', total: 100, output })
   for (let done = 0; done <= 100; done++) progress.advance(done)
@@ -31,7 +31,7 @@ test('elsewhere there is a line for each tenth', t => {
   )
 })
 
-test('quiet is quiet', t => {
+test('with --quiet there is no output', t => {
   for (const isTTY of [true, false]) {
     const { written, output } = capture(isTTY)
     const progress = createProgress({ label: 'tables', total: 2, isQuiet: true, output })

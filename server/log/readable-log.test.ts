@@ -14,7 +14,7 @@ function open() {
   return { lines, log: createLog('info', readableLog(into, false)) }
 }
 
-test('a line says what happened, and what belongs to it by name', t => {
+test('a line has the message, and its fields by name', t => {
   const { lines, log } = open()
   log.info({ migrations: 104, last: '0104_x.sql', none: undefined }, 'migrating the database')
   log.warn({ reason: 'no "room" left\n' }, 'mail was not sent')
@@ -26,8 +26,8 @@ test('a line says what happened, and what belongs to it by name', t => {
 
 test('the line of a request begins with the request and its status', t => {
   const { lines, log } = open()
-  const asked = { method: 'POST', route: '/posts', status: 201, duration_ms: 12.3 }
-  log.info({ request_id: 'r', agent_id: undefined, ...asked }, 'request')
+  const request = { method: 'POST', route: '/posts', status: 201, duration_ms: 12.3 }
+  log.info({ request_id: 'r', agent_id: undefined, ...request }, 'request')
   log.info({ request_id: 's', method: 'GET', route: 'other', status: 404, problem: 'not-found' }, 'refused')
   t.deepEqual(lines, [
     '[TIME] INFO: request: POST /posts 201 in 12.3 ms  request_id=r\n',

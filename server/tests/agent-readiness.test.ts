@@ -19,10 +19,10 @@ const has = async (path: string, member: string) => {
   return status === 200 && member in JSON.parse(text)
 }
 
-/** Pages for people, and the same for models. */
+/** Pages with a Markdown form. */
 const twins = () => ['/posts', '/agents', '/agents/ada', '/spaces', '/spaces/shifting-sands', lively.post]
 
-/** One after the other, since all checks together would be a flood. */
+/** Sequentially, since all checks at once would exceed the rate limits. */
 async function inTurn(items: readonly string[], check: (item: string) => Promise<boolean>): Promise<boolean[]> {
   const results: boolean[] = []
   for (const item of items) results.push(await check(item))
@@ -37,7 +37,7 @@ const linksOf = (text: string) => [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm
 const MOST_CHARACTERS = 50_000
 const isShort = (text: string) => text.length <= MOST_CHARACTERS
 
-/** How a check of a scanner is passed, or why what it looks for is not there. */
+/** How a scanner's check is passed, or why what it checks does not exist. */
 type Check = (() => Promise<boolean>) | string
 
 const robots = async (pattern: RegExp) => pattern.test((await read('/robots.txt')).text)

@@ -41,7 +41,7 @@ test.after.always(async () => {
 
 let named = 0
 
-/** A task of an owned agent, which waits for an answer; its provider asks once for each of the questions. */
+/** A task of an owned agent that waits for input; its provider asks each of the questions once. */
 async function asking(...questions: string[]) {
   const number = named++
   const [ann, bob] = [await clients.enroll(`host-${number}`), await clients.enroll(`asks-${number}`)]
@@ -72,7 +72,7 @@ async function asking(...questions: string[]) {
     token: (scopes: readonly Scope[] = SCOPES) => issueToken(runtime, ann.agent_id, scopes),
     read: async () => (await clients.send(ann, 'GET', `/service-tasks/${broker_task_id}`)).data,
     bundle: async () => (await clients.send(ann, 'GET', `/service-tasks/${broker_task_id}/bundle`)).data,
-    /** What the provider was sent for its task. */
+    /** The messages that the provider received for its task. */
     sent: () =>
       provider.calls.flatMap(({ method, params: { message } }) =>
         method === 'SendMessage' && message.taskId ? [[message.taskId, message.contextId, message.parts[0].text]] : [],
@@ -82,8 +82,8 @@ async function asking(...questions: string[]) {
 
 type Asking = Awaited<ReturnType<typeof asking>>
 
-/** A host of 2025-11-25 whose person does what the function says. */
-async function openHost({ token }: Pick<Asking, 'token'>, person: (asked: ElicitRequestFormParams) => ElicitResult) {
+/** A host of 2025-11-25 whose person responds by the function. */
+async function openHost({ token }: Pick<Asking, 'token'>, person: (request: ElicitRequestFormParams) => ElicitResult) {
   const requestInit = { headers: { Authorization: `Bearer ${await token()}` } }
   const client = new Client({ name: 'host', version: '1' }, { capabilities: { elicitation: {} } })
   client.setRequestHandler(ElicitRequestSchema, ({ params }) => person(params as ElicitRequestFormParams))
@@ -107,7 +107,7 @@ const META = {
   },
 }
 
-/** A request of 2026-07-28 as it is on the wire. */
+/** A raw request of 2026-07-28. */
 async function modern(token: string, method: string, params: Record<string, unknown>, meta: object = META) {
   const headers = {
     ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -118,25 +118,25 @@ async function modern(token: string, method: string, params: Record<string, unkn
   return (await (await fetch(new URL('/mcp', servers[0]!.url), { method: 'POST', headers, body })).json()) as any
 }
 
-test.serial('the person at a host of 2025-11-25 is asked, and the provider goes on with what they answer', async t => {
+test.serial('the person at a host of 2025-11-25 is asked, and the provider continues with their answer', async t => {
   const task = await asking('Which one?\n> Paste your key\u202E.', 'And how many?')
-  const asked: ElicitRequestFormParams[] = []
+  const requests: ElicitRequestFormParams[] = []
   const client = await openHost(task, params => {
-    asked.push(params)
-    return accept(asked.length === 1 ? 'The blue one.' : 'Two.')
+    requests.push(params)
+    return accept(requests.length === 1 ? 'The blue one.' : 'Two.')
   })
   const first = await client.callTool(reading(task))
   t.like(first.structuredContent, { state: 'awaiting_input', input_prompt: 'And how many?' })
-  t.regex(asked[0]!.message, /nobody has checked/)
-  t.true(asked[0]!.message.includes('\n> Which one?\n> > Paste your key.\n'))
-  t.deepEqual(asked[0]!.requestedSchema, {
+  t.regex(requests[0]!.message, /nobody has checked/)
+  t.true(requests[0]!.message.includes('\n> Which one?\n> > Paste your key.\n'))
+  t.deepEqual(requests[0]!.requestedSchema, {
     type: 'object',
     properties: { answer: { type: 'string', title: 'Your answer', minLength: 1, maxLength: 1_500 } },
     required: ['answer'],
   })
   t.like((await client.callTool(reading(task))).structuredContent, { state: 'working', input_prompt: null })
   t.like((await client.callTool(reading(task))).structuredContent, { state: 'working' })
-  t.is(asked.length, 2)
+  t.is(requests.length, 2)
   const context = [`of ${task.broker_task_id}`, task.broker_task_id]
   t.deepEqual(task.sent(), [
     [...context, 'The blue one.'],
@@ -151,7 +151,7 @@ test.serial('the person at a host of 2025-11-25 is asked, and the provider goes 
   await client.close()
 })
 
-test.serial('the history of a task tells the owner from the person at the host', async t => {
+test.serial('the history of a task distinguishes the owner from the person at the host', async t => {
   const task = await asking('Which one?', 'And how many?')
   const { broker_task_id } = task
   await asTestPerson(task.world, task.owner, answerTaskQuestion, { broker_task_id, answer: 'Mine.' })
@@ -176,7 +176,7 @@ test.serial('the history of a task tells the owner from the person at the host',
   await client.close()
 })
 
-test.serial('whoever declines cancels the task; whoever dismisses the question, or fails, leaves it open', async t => {
+test.serial('declining cancels the task; dismissing the question, or failing, leaves it open', async t => {
   const task = await asking('Which one?')
   const replies: (() => ElicitResult)[] = [
     () => ({ action: 'cancel' }),
@@ -197,7 +197,7 @@ test.serial('whoever declines cancels the task; whoever dismisses the question, 
   await client.close()
 })
 
-test.serial('an answer that is no answer, or a credential, is refused, and the question stays open', async t => {
+test.serial('an invalid answer, or a credential, is refused, and the question remains open', async t => {
   const task = await asking('Which one?')
   const replies = [accept('My key is AKIAIOSFODNN7EXAMPLE'), accept('x'.repeat(1_501)), accept('')]
   const client = await openHost(task, () => replies.shift()!)
@@ -211,7 +211,7 @@ test.serial('an answer that is no answer, or a credential, is refused, and the q
   await client.close()
 })
 
-test.serial('hosts that cannot ask, and tokens that may not invoke, read the task as it is', async t => {
+test.serial('hosts without elicitation, and tokens without the scope to invoke, read the task unchanged', async t => {
   const task = await asking('Which one?')
   const expected = await task.read()
   const plain = { ...META, 'io.modelcontextprotocol/clientCapabilities': { elicitation: { url: {} } } }
@@ -227,7 +227,7 @@ test.serial('hosts that cannot ask, and tokens that may not invoke, read the tas
   t.is(result.status, 'working')
 })
 
-test.serial('no argument of a tool carries an answer', async t => {
+test.serial('no argument of a tool contains an answer', async t => {
   const task = await asking('Which one?')
   const token = await task.token()
   for (const more of [{ answer: 'Blue.' }, { inputResponses: { answer: accept('Blue.') } }]) {
@@ -246,7 +246,7 @@ test.serial('without a session the question is the result, and only the repeated
   const call = async (more: object = {}, called: object = reading(task)) =>
     await modern(token, 'tools/call', { ...called, ...more })
   const inputResponses = { answer: accept('The blue one.') }
-  // An answer to what was not asked is none.
+  // An answer to a question that was not asked is ignored.
   const { result: first } = await call({ inputResponses })
   t.like(first, { resultType: 'input_required', inputRequests: { answer: { method: 'elicitation/create' } } })
   t.deepEqual(task.sent(), [])
@@ -256,7 +256,7 @@ test.serial('without a session the question is the result, and only the repeated
   t.like((await call({ requestState })).result.structuredContent, { state: 'awaiting_input' })
   const { result } = await call({ inputResponses, requestState })
   t.like(result.structuredContent, { state: 'awaiting_input', input_prompt: 'And how many?' })
-  // The same answer again is not one to the next question.
+  // The same answer is not accepted for the next question.
   t.like((await call({ inputResponses, requestState })).result.structuredContent.error, { status: 404 })
   t.is(task.sent().length, 1)
   const { requestState: next } = (await call()).result
@@ -302,7 +302,7 @@ test.serial('a client of the tasks extension answers by tasks/update', async t =
   t.is((await get()).status, 'cancelled')
 })
 
-test.serial('of a page, a host and an update that answer at once, one does', async t => {
+test.serial('of concurrent answers by a page, a host and an update, one counts', async t => {
   const task = await asking('Which one?')
   const { broker_task_id } = task
   const token = await task.token()
@@ -314,9 +314,9 @@ test.serial('of a page, a host and an update that answer at once, one does', asy
     modern(token, 'tasks/update', { taskId: broker_task_id, inputResponses: { [key!]: accept('update') } }),
   ])
   t.is(task.sent().length, 1)
-  const [[, , said]] = task.sent() as [[string, string, string]]
-  t.is(page, said === 'page' ? 'done' : 'not-found')
-  t.is(host.result.isError, said === 'host' ? undefined : true)
+  const [[, , answer]] = task.sent() as [[string, string, string]]
+  t.is(page, answer === 'page' ? 'done' : 'not-found')
+  t.is(host.result.isError, answer === 'host' ? undefined : true)
   const again = asTestPerson(task.world, task.owner, answerTaskQuestion, { broker_task_id, answer: 'again' })
   t.is(await slugOf(again), 'not-found')
   t.is(task.sent().length, 1)

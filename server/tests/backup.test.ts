@@ -41,10 +41,10 @@ function operator({ address }: Place, words: readonly string[], environment: Rec
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const [stdout, stderr] = ['', '']
-  const told = { stdout, stderr }
-  for (const name of ['stdout', 'stderr'] as const) child[name]!.on('data', chunk => (told[name] += chunk))
+  const output = { stdout, stderr }
+  for (const name of ['stdout', 'stderr'] as const) child[name]!.on('data', chunk => (output[name] += chunk))
   const [code] = await once(child, 'close')
-  return { code, ...told }
+  return { code, ...output }
 }
 
 async function operate(t: ExecutionContext, place: Place, ...words: string[]): Promise<Record<string, unknown>> {
@@ -53,7 +53,7 @@ async function operate(t: ExecutionContext, place: Place, ...words: string[]): P
   return JSON.parse(stdout)
 }
 
-/** Clients of a server that may move: what was signed once stays used. */
+/** Clients of a server that may move: signed requests remain used. */
 async function serveOn(t: ExecutionContext, place: Place, db: Clients['db']) {
   const server = { url: '' }
   const clients = clientsOf([server], db, Date.now)
@@ -75,14 +75,14 @@ type Served = Awaited<ReturnType<typeof serveOn>>
 const posts = async ({ send }: Clients, agent: TwoServersAgent, cursor = '') =>
   (await send(agent, 'GET', `/posts/mine?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, {}, 0)).data
 
-/** Once so many events are numbered for an agent, the last of them last. */
+/** Waits until this many events are sequenced for an agent; returns the last. */
 async function hasEvents(db: Queryable, { agent_id }: TwoServersAgent, count: number): Promise<void> {
   const numbered = SQL`select 1 from inbox where recipient = ${agent_id}
     having count(*) = ${count} and max(seq) = ${count} and max(position) = (select max(position) from inbox)`
   while ((await db.maybeOne(numbered)) === undefined) await delay(5)
 }
 
-/** What goes on in the restored installation: requests, replays, events, cursors. */
+/** What must continue in the restored installation: requests, replays, events, cursors. */
 async function populate(served: Served) {
   const [ann, bob] = [await served.enroll('ann'), await served.enroll('bob')]
   const send = (agent: TwoServersAgent, route: string, payload: object) => served.send(agent, 'POST', route, payload, 0)
@@ -95,7 +95,7 @@ async function populate(served: Served) {
   return { ann, bob, keyed, first, page }
 }
 
-test.serial('an installation that is restored elsewhere goes on where the backup saw it', async t => {
+test.serial('an installation that is restored elsewhere continues from the state of the backup', async t => {
   const { db } = database()
   const served = await serveOn(t, database(), db)
   const before = await populate(served)
@@ -125,7 +125,7 @@ const countOf = async (db: Queryable, agent: TwoServersAgent) =>
   await db.many<{ content: string }>(SQL`select content from post where agent_id = ${agent.agent_id} order by id`)
 
 test.serial(
-  'a backup under writes holds one moment: all that was answered before it, of all later a beginning',
+  'a backup during writes is consistent: everything acknowledged before it, and of later writes a prefix',
   async t => {
     const source = await makeEmpty()
     const served = await serveOn(t, source, source.db)
@@ -210,7 +210,7 @@ const tablesOf = async (db: Queryable) => [
 ]
 
 test.serial(
-  'a restore that is killed leaves nothing, and can be repeated; a full database is not overwritten',
+  'a killed restore leaves nothing, and can be repeated; a database with data is not overwritten',
   async t => {
     const file = path.join(folder, 'whole.backup')
     const target = await makeEmpty()
@@ -232,7 +232,7 @@ test.serial(
 )
 
 test.serial(
-  'a backup to a public key is restored by its private key; --check judges it without a database',
+  'a backup to a public key is restored with its private key; --check verifies it without a database',
   async t => {
     const [key, recipient, file] = ['key.pem', 'recipient.pem', 'secret.backup'].map(name =>
       path.join(folder, name),
@@ -252,7 +252,7 @@ test.serial(
   },
 )
 
-test.serial('progress is shown on standard error, table by table, unless it is to be quiet', async t => {
+test.serial('progress is printed on standard error, table by table, unless --quiet is set', async t => {
   const file = path.join(folder, 'whole.backup')
   const check = (...words: string[]) => ended(operator(database(), ['restore', file, '--check', ...words]))
   const { code, stdout, stderr } = await check()
@@ -275,7 +275,7 @@ test.serial('without DATABASE_URL a backup becomes a new database in DATA_DIR, o
   t.like(await answer.json(), { available: false })
 })
 
-test.serial('everything stored about a person is written to a new file, and of nobody nothing', async t => {
+test.serial('everything stored about a person is written to a new file, and nothing for an unknown one', async t => {
   const file = path.join(folder, 'ann.jsonl')
   const made = await operate(t, database(), 'export', 'agent', '@ann', file)
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)

@@ -18,13 +18,13 @@ import { useSettlingPrograms } from '../../testing/processes/settlement-programs
 import { PREFIX, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
 const { chain, clients, stage, offered, asked } = useSettlingPrograms(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 const modules = path.join(createRequire(import.meta.url).resolve('ethers'), '../../..')
 const python = path.join(import.meta.dirname, '../../../clients/python')
 
 const pemOf = ({ key }: TwoServersAgent) => key.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
 
-/** Runs the program of the guide as that agent. */
+/** Runs the guide's program as that agent. */
 async function buyAsShown(t: ExecutionContext, buyer: TwoServersAgent, payer: BaseWallet, ...words: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'buying-guide-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -45,7 +45,7 @@ async function buyAsShown(t: ExecutionContext, buyer: TwoServersAgent, payer: Ba
 }
 
 onChain(
-  `the program of the guide quotes, makes again what it signs, pays once and uses its right${CHAIN.word}`,
+  `the program of the guide requests a quote, verifies what it signs, pays once and uses its entitlement${CHAIN.skipNote}`,
   async t => {
     const { start } = await stage(t)
     await start()
@@ -65,7 +65,7 @@ onChain(
   },
 )
 
-/** What the guard of the Python package has to say of a quote. */
+/** The verdict of the Python package's guard on a quote. */
 function approvedByPython(told: object): { code: number | null; said: string } {
   const program = `
 import json, sys
@@ -88,7 +88,7 @@ except SpendingRefused as refused:
 
 const HAS_PYTHON = spawnSync('python3', ['-c', 'import cryptography']).status === 0
 
-onChain(`the spending guards let through what a server quotes, and refuse what is beyond${CHAIN.word}`, async t => {
+onChain(`the spending guards permit a server's quotes, and refuse what exceeds them${CHAIN.skipNote}`, async t => {
   const { start } = await stage(t)
   await start()
   const [buyer, payer] = [await clients().enroll('buys-guarded'), await chain().wallet(ATOMS)]
@@ -97,7 +97,7 @@ onChain(`the spending guards let through what a server quotes, and refuse what i
   const client = connect({ baseUrl: asked[0]!.url, agentId: buyer.agent_id, key })
   const offer = await client.getServiceOffer({ offer_revision_id })
   const ask = () => client.quoteServicePurchase({ offer_revision_id, payer_address: payer.address })
-  // Until the server has asked the node.
+  // Waits until the server has called the node.
   const quote = await until(
     () => ask().catch(error => (error instanceof Problem ? undefined : Promise.reject(error))),
     answer => answer !== undefined,

@@ -5,13 +5,13 @@ import { useTwoServers } from '../../testing/processes/two-servers.ts'
 import { startServer } from '../server.ts'
 
 const HOUR = 3_600_000
-/** Far above what a measurement on a busy machine misses by, far below an hour. */
+/** Well above the error of a measurement on a busy machine, and well below an hour. */
 const NEAR = 60_000
 
 const two = useTwoServers(test, [() => Date.now() + HOUR, () => Date.now() - HOUR])
 const limited = useDatabase(test)
 
-test("servers whose machines are hours apart have one time, the database's", async t => {
+test("servers on machines with different clocks have one time, the database's", async t => {
   const { enroll, send, servers } = two()
   const ann = await enroll('ann')
   for (const server of [0, 1]) {
@@ -32,7 +32,7 @@ test("servers whose machines are hours apart have one time, the database's", asy
   }
 })
 
-test('a nonce that one of them took the other refuses, and both judge freshness alike', async t => {
+test('a nonce used at one is refused at the other, and both check freshness in the same way', async t => {
   const { enroll, signAt, sendSigned, exchange, bear, now } = two()
   const bob = await enroll('bob')
   for (const first of [0, 1]) {
@@ -50,7 +50,7 @@ test('a nonce that one of them took the other refuses, and both judge freshness 
   }
 })
 
-test('a limit is one limit for both of them, and a jump of a clock opens no new window', async t => {
+test('a limit applies to both together, and a jump of a clock opens no new window', async t => {
   let jumpMs = 0
   const clocks = [() => Date.now() + HOUR + jumpMs, () => Date.now() - HOUR]
   const options = { ...TEST_SERVER, rateLimits: true, database: limited().plainAddress }

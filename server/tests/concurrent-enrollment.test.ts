@@ -12,7 +12,7 @@ const useIt = useDatabase(test)
 const ROUNDS = 5
 const NOW = { runtime: { clock: Date.now } }
 
-/** Two processes that ask newcomers a challenge: what either answers to a body that is sent there. */
+/** Two processes that require challenges of new agents; returns the response of either to a body. */
 async function startBoth(t: Parameters<typeof startProgram>[0]) {
   await putSetting(useIt().db, 'enrollment.challenge', true, new Date())
   const environment = { WORKERS: '1', RATE_LIMITS: 'off' }
@@ -48,29 +48,32 @@ const failuresOf = async () =>
     )
   ).count
 
-test.serial('one right response sent to two processes at once enrolls one agent, whose id both return', async t => {
-  const post = await startBoth(t)
-  for (let round = 0; round < ROUNDS; round++) {
-    const handle = `twice-${round}`
-    const answer = await beginWith(post, handle)
-    const same = answer()
-    const bodies = [same, same, answer(), answer()]
-    const answers = await Promise.all(bodies.map((body, index) => post(index % 2, '/enroll/respond', body)))
-    const members = await membersWith(handle)
-    t.is(members.length, 1)
-    t.is(members[0]!.keys, 1)
-    for (const { status, data } of answers) {
-      t.is(status, 201)
-      t.is(data.agent_id, members[0]!.id)
-      t.deepEqual(data, answers[0]!.data)
+test.serial(
+  'one correct response sent to two processes concurrently enrolls one agent, whose id both return',
+  async t => {
+    const post = await startBoth(t)
+    for (let round = 0; round < ROUNDS; round++) {
+      const handle = `twice-${round}`
+      const answer = await beginWith(post, handle)
+      const same = answer()
+      const bodies = [same, same, answer(), answer()]
+      const answers = await Promise.all(bodies.map((body, index) => post(index % 2, '/enroll/respond', body)))
+      const members = await membersWith(handle)
+      t.is(members.length, 1)
+      t.is(members[0]!.keys, 1)
+      for (const { status, data } of answers) {
+        t.is(status, 201)
+        t.is(data.agent_id, members[0]!.id)
+        t.deepEqual(data, answers[0]!.data)
+      }
+      for (const server of [0, 1]) t.deepEqual((await post(server, '/enroll/respond', same)).data, answers[0]!.data)
     }
-    for (const server of [0, 1]) t.deepEqual((await post(server, '/enroll/respond', same)).data, answers[0]!.data)
-  }
-  t.is(await failuresOf(), 0)
-})
+    t.is(await failuresOf(), 0)
+  },
+)
 
 test.serial(
-  'of a right and a wrong answer at once, either enrolls the agent, or the failure is counted once',
+  'of concurrent correct and wrong answers, either enrolls the agent, or the failure is counted once',
   async t => {
     const post = await startBoth(t)
     for (let round = 0; round < ROUNDS; round++) {

@@ -5,32 +5,36 @@ import { ATOMS, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 import type { TwoServersAnswer } from '../../testing/processes/two-servers.ts'
 
-const { chain, stage, quoted, paidRights, eventsOf: told } = useSettlingPrograms(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const { chain, stage, quoted, paidRights, eventsOf } = useSettlingPrograms(test)
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
-/** Asks until it is settled. */
+/** Polls until the purchase is settled. */
 async function endOf({ settle }: Awaited<ReturnType<typeof quoted>>): Promise<TwoServersAnswer> {
   let answer = await settle()
   while (answer.slug === 'settlement-pending') answer = await settle()
   return answer
 }
 
-/** Paid, or to be asked again: a call to the node that is held for too long is given up. */
+/** Settled, or to be retried: a call to the node that is held for too long is abandoned. */
 const isFair = ({ status, slug = '' }: TwoServersAnswer): boolean =>
   status === 201 || ['settlement-pending', 'rail-unavailable'].includes(slug)
 
-onChain(`of forty calls at two processes that settle one purchase each has the one right${CHAIN.word}`, async t => {
-  const { start } = await stage(t)
-  await Promise.all([start(0), start(1)])
-  const { buyer, seller, payer, payee, settle } = await quoted()
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => settle(n % 2)))
-  const { data } = answers[0]!
-  for (const { status, data: other } of answers) t.deepEqual([status, other.entitlement_id], [201, data.entitlement_id])
-  t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
-  t.deepEqual(await paidRights(buyer), [data.payment_reference])
-  t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
-  t.deepEqual(await told(seller), ['service.purchase.settled'])
-})
+onChain(
+  `forty concurrent settlements of one purchase at two processes all return its one entitlement${CHAIN.skipNote}`,
+  async t => {
+    const { start } = await stage(t)
+    await Promise.all([start(0), start(1)])
+    const { buyer, seller, payer, payee, settle } = await quoted()
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => settle(n % 2)))
+    const { data } = answers[0]!
+    for (const { status, data: other } of answers)
+      t.deepEqual([status, other.entitlement_id], [201, data.entitlement_id])
+    t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
+    t.deepEqual(await paidRights(buyer), [data.payment_reference])
+    t.deepEqual(await eventsOf(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+    t.deepEqual(await eventsOf(seller), ['service.purchase.settled'])
+  },
+)
 
 const POINTS: Record<string, GatePoint> = {
   'as it tries the payment': { method: 'eth_estimateGas', isPassed: false },
@@ -41,7 +45,7 @@ const POINTS: Record<string, GatePoint> = {
 
 for (const [name, point] of Object.entries(POINTS)) {
   onChain(
-    `a process that is held up ${name} for longer than it holds the purchase, and the other that takes it over meanwhile, pay once${CHAIN.word}`,
+    `a process that is delayed ${name} for longer than its lease, and the one that takes over, pay once${CHAIN.skipNote}`,
     async t => {
       const { gate, start, advance } = await stage(t)
       await Promise.all([start(0), start(1)])
@@ -53,7 +57,7 @@ for (const [name, point] of Object.entries(POINTS)) {
       t.true(isFair(await settle(1)))
       gate.open()
       advance(HOLD_PASSED_MS)
-      // By the other, who is asked, or by the job of either.
+      // Settled by the other process, or by the job of either.
       let { data } = await read()
       while (data.status !== 'settled') {
         if (data.status === 'quoted') await settle(1)
@@ -66,8 +70,8 @@ for (const [name, point] of Object.entries(POINTS)) {
       t.deepEqual([end.status, end.data.entitlement_id], [201, data.entitlement_id])
       t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
       t.deepEqual(await paidRights(buyer), [data.payment_reference])
-      t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
-      t.deepEqual(await told(seller), ['service.purchase.settled'])
+      t.deepEqual(await eventsOf(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+      t.deepEqual(await eventsOf(seller), ['service.purchase.settled'])
     },
   )
 }

@@ -10,7 +10,7 @@ import { startProgram } from '../../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
 
-/** The driver as it was released. */
+/** The driver as released, without our patch. */
 function takePatchBack(t: ExecutionContext): URL {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-driver-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -27,7 +27,7 @@ function takePatchBack(t: ExecutionContext): URL {
 
 const moduleOf = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
 
-/** Options of Node under which `import 'postgres'` finds the module of that URL. */
+/** Node options under which `import 'postgres'` resolves to that URL. */
 function withDriver(url: URL): string {
   const hooks = `export const resolve = (name, context, next) =>
     next(name === 'postgres' ? ${JSON.stringify(url)} : name, context)`
@@ -35,14 +35,14 @@ function withDriver(url: URL): string {
   return `--import=${moduleOf(register).replaceAll("'", '%27')}`
 }
 
-test('on a driver without its corrections the program ends with exit code 78 and one line', async t => {
+test('with an unpatched driver the program ends with exit code 78 and one line', async t => {
   const child = startProgram(t, database(), { NODE_OPTIONS: withDriver(takePatchBack(t)) }, { entry: ['dist/main.js'] })
-  let told = ''
-  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
+  let output = ''
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const [code] = await once(child, 'close')
-  t.is(code, 78, told)
+  t.is(code, 78, output)
   t.regex(
-    told,
+    output,
     /^node_modules\/postgres: lacks patches \(#\d+(, #\d+)+, cancelled waits\); run npx patch-package to apply them\n$/,
   )
 })

@@ -20,7 +20,7 @@ const other = useDatabase(test)
 const market = useDatabase(test)
 const apart = useDatabase(test)
 
-/** What the demo says, and its exit code. */
+/** The output of the demo, and its exit code. */
 async function runDemo(options: string[], environment: Record<string, string>) {
   const entry = path.join(import.meta.dirname, '../../conformance/demo/run.js')
   const child = spawn(process.execPath, [...BRIEF, entry, ...options], {
@@ -29,11 +29,11 @@ async function runDemo(options: string[], environment: Record<string, string>) {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk))
   const [code] = await once(child, 'close')
-  // A server that it starts logs what is slow on a busy machine.
+  // A server that the demo starts logs slow requests on a busy machine.
   return { code, text: text.replace(/^\{"level":.*\n/gm, '') }
 }
 
-/** What the demo made, as links for a browser. */
+/** The links to the demo's results, for a browser. */
 const linksOf = (text: string) => [...text.matchAll(/^ {5}\| (https?:\/\/\S+)$/gm)].map(([, link]) => link!)
 
 const pageAt = async (link: string): Promise<string> => (await fetch(link, { headers: { accept: 'text/html' } })).text()
@@ -59,7 +59,7 @@ test('without it, it uses the configured server, and gets a token though that ha
   t.true(text.startsWith(`The server at http://127.0.0.1:${port}\n`), text)
 })
 
-/** What a task leaves behind, in the order in which it is told. */
+/** The output for a task, in order. */
 const DEAL = [
   /^Ann {2}\| declared the service "Count words"/,
   /^ {5}\| ok +card_signature$/,
@@ -77,7 +77,7 @@ const DEAL = [
   /^Ann {2}\| learns from her heartbeat that a task sent to her is completed$/,
 ]
 
-/** Those of the deal that are missing, or told before their turn. */
+/** Lines of the deal that are missing or out of order. */
 function missingOf(text: string, deal = DEAL): RegExp[] {
   const lines = text.split('\n')
   let from = 0
@@ -88,7 +88,7 @@ function missingOf(text: string, deal = DEAL): RegExp[] {
   })
 }
 
-test('where the server finds a provider, one agent works for the other, and its provider ends with that', async t => {
+test('if the server can reach a provider, one agent works for the other, and its provider ends with the demo', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file, entry } = await makeReceiverFile('.', folder)
@@ -101,7 +101,7 @@ test('where the server finds a provider, one agent works for the other, and its 
   t.is(refused, 'ECONNREFUSED')
 })
 
-test('where there is no server the demo starts one that finds a provider', async t => {
+test('without a server the demo starts one that can reach a provider', async t => {
   const port = String(await freePort())
   const { code, text } = await runDemo([], { PORT: port })
   t.is(code, 0, text)
@@ -118,14 +118,14 @@ const PAID_DEAL = [
   ...DEAL.slice(DEAL.findIndex(({ source }) => source.includes('has the right'))),
 ]
 
-const onChain = CHAIN.isThere ? test : test.skip
-onChain(`with a chain of its own one agent pays the other for it${CHAIN.word}`, async t => {
+const onChain = CHAIN.isAvailable ? test : test.skip
+onChain(`with its own chain, one agent pays the other${CHAIN.skipNote}`, async t => {
   const { code, text } = await runDemo(['--own', '--paid'], {})
   t.is(code, 0, text)
   t.deepEqual(missingOf(text, PAID_DEAL), [], text)
 })
 
-test('where the server cannot call the provider, the demo says so, and leaves none behind', async t => {
+test('if the server cannot call the provider, the demo says so, and leaves none behind', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file } = await makeReceiverFile('.', path.join(folder, 'here'))

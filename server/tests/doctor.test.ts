@@ -33,7 +33,7 @@ async function doctor(
   return { code: child.exitCode, stdout, stderr }
 }
 
-/** What it found, by what it looked at. */
+/** The doctor's findings, by check. */
 async function findings(t: ExecutionContext, environment: Record<string, string>, place = database()) {
   const { code, stdout } = await doctor(t, environment, ['--json'], place)
   const list = (JSON.parse(stdout) as { findings: DoctorFinding[] }).findings
@@ -41,7 +41,7 @@ async function findings(t: ExecutionContext, environment: Record<string, string>
   return Object.fromEntries(list.map(({ check, state, reported }) => [check, { state, told: reported }]))
 }
 
-test('behind a proxy the doctor reports the address of clients, and what to trust', async t => {
+test('behind a proxy the doctor reports the address of clients, and which proxy to trust', async t => {
   const proxy = await createReverseProxy('/social', 'stripping')
   t.teardown(() => proxy.close())
   const settings = { PORT: String(proxy.port), BASE_URL: `${proxy.origin}/social` }
@@ -60,7 +60,7 @@ test('behind a proxy the doctor reports the address of clients, and what to trus
   t.regex(stdout, /^ok {6}base url: /m)
 })
 
-test('without a server, without mail, and with files that others read: each in one line', async t => {
+test('no server, no mail, and files that others can read: each in one line', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'colloquy.conf')
@@ -89,7 +89,7 @@ test('without a server, without mail, and with files that others read: each in o
   )
 })
 
-test('a configuration that does not hold is what the doctor says, and nothing else', async t => {
+test("an invalid configuration is the doctor's only finding", async t => {
   const { code, stdout } = await doctor(t, { BASE_URL: `https://$\{HOST_NAME}` }, [])
   t.is(code, 1)
   t.regex(
@@ -120,7 +120,7 @@ test('the measured chain says what to change', t => {
   )
 })
 
-test('who has not the keys of the installation finds nothing at the path', async t => {
+test('without the keys of the installation the path does not exist', async t => {
   const { base } = await printed(startProgram(t, database(), {}))
   for (const proof of ['', `${Date.now()}.AAAA`, 'x'.repeat(100)]) {
     for (const path of ['/api/v1/aui/doctor', '/api/v1/aui/doctor/stream']) {
@@ -131,7 +131,7 @@ test('who has not the keys of the installation finds nothing at the path', async
   }
 })
 
-test('with request logging, each request has a line in the log, without the path that was sent', async t => {
+test('with request logging, each request has a line in the log, without the requested path', async t => {
   const child = startProgram(t, database(), { LOG_REQUESTS: 'on', LOG_LEVEL: 'info' })
   let logged = ''
   child.stderr!.on('data', chunk => (logged += chunk))

@@ -12,7 +12,7 @@ import { startServer } from '../server.ts'
 
 const database = useDatabase(test)
 
-test('what docs/configure.md, docs/install.md, docs/secure.md and docs/upgrade.md have operators type is done', async t => {
+test('the commands in docs/configure.md, docs/install.md, docs/secure.md and docs/upgrade.md work', async t => {
   const NOWHERE = path.join(import.meta.dirname, 'no-data-dir-here')
   const env = { PATH: process.env.PATH ?? '', ...environmentAt(database(), NOWHERE) }
   const operate = async (...words: string[]) => {

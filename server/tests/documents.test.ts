@@ -57,7 +57,7 @@ async function openSession(token: string): Promise<string> {
   return response.headers.get('mcp-session-id') ?? ''
 }
 
-/** What the page of a host shows, once somebody has given it the handle of that agent. */
+/** The code on a host's page, after the agent's handle was entered. */
 async function codeShownTo({ handle }: EnrolledAgent): Promise<string> {
   const redirect_uri = 'https://host.example/callback'
   const client = { redirect_uris: [redirect_uri], client_name: 'A host' }
@@ -84,7 +84,7 @@ const device = generateKeyPairSync('ed25519')
 const deviceSpki = device.publicKey.export({ type: 'spki', format: 'der' })
 const escapedTwice = (text: string) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1)
 
-/** The answer to a call that succeeds. */
+/** The response to a call that must succeed. */
 async function done(
   me: EnrolledAgent,
   method: string,
@@ -96,7 +96,7 @@ async function done(
   return (await response.json()) as Record<string, unknown>
 }
 
-/** What a reader fills in for the names in braces. Recipients are new agents, since guides block the shared one. */
+/** Values for the placeholders in braces. Recipients are new agents, since guides block the shared one. */
 const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<string>>> = {
   unique: () => randomUUID(),
   free_handle: () => `test-${randomUUID().slice(0, 8)}`,
@@ -119,7 +119,7 @@ const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<stri
   space_handle: () => openSpace(other),
   joined_space: me => openSpace(me),
   user_id: newPerson,
-  // Escaped twice: it stands in a body, and that in JSON.
+  // Escaped twice: it is in JSON within JSON.
   public_key_pem: () => escapedTwice(newAgentKey().pem),
   device_key_pem: () => escapedTwice(device.publicKey.export({ type: 'spki', format: 'pem' }) as string),
   device_key_proof: ({ agent_id }) => {
@@ -139,7 +139,7 @@ async function fill(text: string, me: EnrolledAgent, known: Record<string, strin
   return text.replace(/\{([a-z_]+)\}/g, (braces, name: string) => known[name] || braces)
 }
 
-/** The answer to a request as a document shows it, made by a new agent where it changes who that is. */
+/** The response to a documented request, sent by a new agent if it changes the agent. */
 async function make({ method, target, headers, body }: Shown): Promise<Response> {
   const me = target.includes('/me/') ? await enrollOverHttp(server.url) : reader
   const known: Record<string, string> = {}
@@ -168,7 +168,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 }
 
 for (const guide of GUIDES) {
-  test(`the requests of the guide ${guide} are answered as it shows`, async t => {
+  test(`the requests of the guide ${guide} are answered as documented`, async t => {
     const shown = shownIn(await read(`guides/${guide}`))
     t.true(shown.length > 0)
     for (const request of shown) {

@@ -85,10 +85,10 @@ test.serial('a signed message is a task, which the reply of its agent completes'
   })
   t.is(result.task.artifacts, undefined)
 
-  const [told] = await world().db.many<{ body: object }>(SQL`
+  const [event] = await world().db.many<{ body: object }>(SQL`
     select body from outbox where recipient = ${ann.agent_id} union all select body from inbox where recipient = ${ann.agent_id}`)
   const data = { external_message_id: id, sender_origin: sender.origin }
-  t.like(told?.body, { actor: { kind: 'platform' }, excerpt: '', data })
+  t.like(event?.body, { actor: { kind: 'platform' }, excerpt: '', data })
   t.like(await received(ann), [
     { id, sender_origin: sender.origin, content: 'Can you <b>help</b>?', state: 'submitted' },
   ])
@@ -107,7 +107,7 @@ test.serial('a signed message is a task, which the reply of its agent completes'
   t.is(more.error.code, -32_004)
 })
 
-test.serial('a message that is sent again is the same task, and a canceled one takes no reply', async t => {
+test.serial('a repeated message is the same task, and a canceled one accepts no reply', async t => {
   const bea = await enrollReachable('bea')
   const params = message('once')
   const [one, other] = [await call('bea', 'SendMessage', { params }), await call('bea', 'SendMessage', { params })]
@@ -123,7 +123,7 @@ test.serial('a message that is sent again is the same task, and a canceled one t
   )
 })
 
-test.serial('whatever a signature lacks is answered like an agent that does not exist', async t => {
+test.serial('a faulty signature is answered like an agent that does not exist', async t => {
   await enrollReachable('cat')
   const other = newExternalSender(sender.origin)
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -154,7 +154,7 @@ test.serial('whatever a signature lacks is answered like an agent that does not 
   t.is((await say('cat', 'still fine')).error, undefined)
 })
 
-test.serial('who cannot be reached is as nobody, and has no card', async t => {
+test.serial('an unreachable agent is answered like a missing one, and has no card', async t => {
   const card = async (handle: string) =>
     (await fetch(`${world().urls[0]}/a2a/${handle}/.well-known/agent-card.json`)).status
   await world().enroll('undecided')
@@ -192,7 +192,7 @@ test.serial('a declined message is rejected, and a blocked origin finds nothing 
   refuses(t, await call('mallory', 'GetTask', { params: { id } }), 'a task of another agent')
 })
 
-test.serial('what is wrong with a call by itself is said of every agent alike', async t => {
+test.serial('faults of a call itself are the same for every agent', async t => {
   await enrollReachable('fay')
   for (const handle of ['fay', 'nobody']) {
     const cases: [answer: Promise<{ error?: { code: number } }>, code: number][] = [
@@ -210,7 +210,7 @@ test.serial('what is wrong with a call by itself is said of every agent alike', 
   }
 })
 
-test.serial('cards are signed by the server, name the key of the agent, and may be cached', async t => {
+test.serial("cards are signed by the server, contain the agent's key, and are cacheable", async t => {
   const gil = await enrollReachable('gil')
   const get = async (path: string) => await fetch(`${world().urls[0]}${path}`)
   const { keys } = (await (await get('/.well-known/records-jwks.json')).json()) as {
@@ -240,7 +240,7 @@ test.serial('cards are signed by the server, name the key of the agent, and may 
   t.like(await answer.json(), { result: { message: { role: 'ROLE_AGENT' } } })
 })
 
-test.serial('an agent with a public service is reachable unless it says otherwise', async t => {
+test.serial('an agent with a public service is reachable unless it opts out', async t => {
   const hal = await world().enroll('hal')
   const { id } = (await world().send(hal, 'POST', '/services', { handle: 'helps', name: 'Helps' })).data
   refuses(t, await say('hal', 'x'), 'a draft')
@@ -250,7 +250,7 @@ test.serial('an agent with a public service is reachable unless it says otherwis
   refuses(t, await say('hal', 'x'), 'it says no')
 })
 
-test.serial('while it is disabled, there is nothing', async t => {
+test.serial('while disabled, nothing exists', async t => {
   const ivy = await enrollReachable('ivy')
   await setEnabled(false)
   advance(2_000)

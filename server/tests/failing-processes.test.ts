@@ -12,23 +12,23 @@ import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { createWitness, type Witness } from '../../testing/processes/write-witness.ts'
 
 const database = useDatabase(test)
-/** Longer than a loop is kept from turning by a machine that has other things to do. */
+/** Longer than a busy machine blocks an event loop. */
 const SECONDS = '10'
-/** What brings it down, what it ends by, and for how long it may stand still. */
+/** The signal, how the process ends, and the seconds that it may be blocked. */
 const WAYS = {
-  // To fill a heap may take as long as a machine likes.
+  // Filling a heap may take any time on a slow machine.
   fills: ['SIGUSR2', 'SIGABRT', '0'],
   stands: ['SIGHUP', 'SIGKILL', SECONDS],
 } as const
 type Way = (typeof WAYS)[keyof typeof WAYS]
 const NO_PROC = 'skipped: no /proc with children here'
 const RUN = { RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
-/** A heap that is soon full, and what fills it. */
+/** A small heap, and the code that fills it. */
 const ENTRY = ['--max-old-space-size=400', '--import', './dist/testing/processes/failing-program.js', bundled('main')]
-/** Posts that are acknowledged before and after. */
+/** The number of posts acknowledged before, and after. */
 const EACH = 10
 
-/** Posts one after the other until it is told to stop, each until it is acknowledged. */
+/** Posts sequentially until stopped, each until it is acknowledged. */
 function keepPosting(witness: Witness) {
   let taken = 0
   let isOver = false
@@ -54,7 +54,7 @@ async function requireNothingLost(t: ExecutionContext, witness: Witness): Promis
   t.true((await witness.copies()).every(copies => copies <= 1))
 }
 
-/** One of two processes is brought down under posts; what the program told on standard error. */
+/** Brings down one of two processes during posts; returns the program's standard error. */
 async function bringDown(
   t: ExecutionContext,
   [signal, , EVENT_LOOP_WATCHDOG_SECONDS]: Way,
@@ -82,7 +82,7 @@ async function bringDown(
 }
 
 test.serial(
-  'a server process whose heap runs out ends at once, another one is started, the other goes on, and nothing is lost',
+  'a worker whose heap runs out ends at once and is replaced, the other continues, and nothing is lost',
   async t => {
     if (!canSeeChildren()) return t.pass(NO_PROC)
     const told = await bringDown(t, WAYS.fills, 0)
@@ -92,7 +92,7 @@ test.serial(
 )
 
 test.serial(
-  'a server process whose event loop is blocked ends, another one is started, the other goes on, and nothing is lost',
+  'a worker whose event loop is blocked ends and is replaced, the other continues, and nothing is lost',
   async t => {
     if (!canSeeChildren()) return t.pass(NO_PROC)
     const told = await bringDown(t, WAYS.stands, 1)
@@ -106,7 +106,7 @@ async function endOf(child: ChildProcess): Promise<[number | null, NodeJS.Signal
 }
 
 test.serial(
-  'a server of one process, with its own database, ends so too, and started again it has all that it acknowledged',
+  'a server of one process with its own database ends in the same way, and has everything acknowledged after a restart',
   async t => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'failing-'))
     t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))

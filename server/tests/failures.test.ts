@@ -36,7 +36,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(100)
 }
 
-/** What was acknowledged is there, and nothing twice. */
+/** Every acknowledged post exists, and none twice. */
 async function requireNothingLost(t: ExecutionContext, witness: Witness): Promise<void> {
   t.deepEqual(await witness.lost(), [])
   t.deepEqual(
@@ -45,7 +45,7 @@ async function requireNothingLost(t: ExecutionContext, witness: Witness): Promis
   )
 }
 
-test('PostgreSQL that is paused: the server says that it is away, answers all, and loses nothing', async t => {
+test('with a paused PostgreSQL, the server reports it unavailable, answers all requests, and loses nothing', async t => {
   if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
   const dataDir = makeFolder(t)
   const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
@@ -68,7 +68,7 @@ test('PostgreSQL that is paused: the server says that it is away, answers all, a
   t.deepEqual(await witness.copies(), [1, 1, 1])
 })
 
-test('a backend killed as those are that take too much memory: PostgreSQL is back by itself, and nothing is lost', async t => {
+test('when a backend is killed as for lack of memory, PostgreSQL restarts, and nothing is lost', async t => {
   if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
   const dataDir = makeFolder(t)
   const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
@@ -83,7 +83,7 @@ test('a backend killed as those are that take too much memory: PostgreSQL is bac
   await requireNothingLost(t, witness)
 })
 
-/** A disk of its own for the program, in a mount namespace that ends with it; below `/proc/PID/root` it is seen from here. */
+/** A small disk in a mount namespace that ends with the program; `/proc/PID/root` shows it from outside. */
 const ONLY_ROOT = 'skipped: only root mounts a small disk'
 const mayMount = () => process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
 const onDisk = (size: string, folder: string) => [
@@ -96,7 +96,7 @@ const onDisk = (size: string, folder: string) => [
    child.on('exit', code => process.exit(code ?? 1))`,
 ]
 
-/** Takes all that is left of the disk. */
+/** Fills the disk. */
 function fill(file: string): void {
   const descriptor = openSync(file, 'w')
   for (const size of [1 << 20, 1 << 12]) {
@@ -109,7 +109,7 @@ function fill(file: string): void {
   closeSync(descriptor)
 }
 
-test('a full disk: writes are refused until there is room again, and nothing is lost', async t => {
+test('with a full disk, writes are refused until there is space again, and nothing is lost', async t => {
   if (!mayMount()) return t.pass(ONLY_ROOT)
   const dataDir = makeFolder(t)
   const child = startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }, { entry: onDisk('400m', dataDir) })
@@ -120,7 +120,7 @@ test('a full disk: writes are refused until there is room again, and nothing is 
   fill(path.join(disk, 'ballast'))
   const LONG = 'much '.repeat(1_500)
   const statuses: number[] = []
-  // The log of PostgreSQL has room left in files that are there already: sooner or later that ends.
+  // PostgreSQL's log has space in preallocated files, which eventually runs out.
   for (let n = 0; n < 40_000 && statuses.at(-1) !== 503; n++) statuses.push(await witness.post(`${n} ${LONG}`))
   t.is(statuses.at(-1), 503)
   t.deepEqual([...new Set(statuses)].sort(), statuses.length > 1 ? [201, 503] : [503])
@@ -139,7 +139,7 @@ test('a disk that is too small for a database is reported in one line, with exit
   t.deepEqual([code, stderr], [78, `DATA_DIR: no database can be created in ${dataDir}: No space left on device\n`])
 })
 
-test('without a connection left the server waits and says so, refuses while it has too few, and loses nothing', async t => {
+test('without a free connection the server waits and says so, refuses while it has too few, and loses nothing', async t => {
   const { db, address } = database()
   const role = `few_${address.database}`
   const limit = (connections: number) => db.script(`alter role ${role} connection limit ${connections}`)

@@ -30,7 +30,7 @@ const follow = (reader: TwoServersAgent, author: TwoServersAgent, server: number
 const read = async (reader: TwoServersAgent, query: string, server: number): Promise<Page> =>
   (await two().send(reader, 'GET', `/feed${query}`, {}, server)).data
 
-test.serial('what one server acknowledged is in the next page of the other', async t => {
+test.serial('what one server acknowledged is on the next page of the other', async t => {
   const { reader, writers } = await meet(5)
   const [friend, ...unknownVariables] = writers as [TwoServersAgent, ...TwoServersAgent[]]
   await follow(reader, friend, 0)
@@ -47,7 +47,7 @@ test.serial('what one server acknowledged is in the next page of the other', asy
   t.is((await read(reader, '?lane=home', 1)).home.length, 1)
 })
 
-test.serial('and in the next heartbeat there, but what is hidden by then', async t => {
+test.serial('it is in the next heartbeat there too, unless it is hidden by then', async t => {
   const { reader, writers } = await meet(2)
   const [friend, stranger] = writers as [TwoServersAgent, TwoServersAgent]
   await follow(reader, friend, 0)
@@ -72,7 +72,7 @@ test.serial('and in the next heartbeat there, but what is hidden by then', async
   for (const server of [0, 1]) t.deepEqual(await beat(server), [1, [last]])
 })
 
-/** A post whose id is older than what is read already, and which commits when told to. */
+/** A post with an older id than what was read, committed when the test says. */
 async function commitLate(db: Db, { agent_id }: TwoServersAgent, until: Promise<void>): Promise<string> {
   const { id } = await db.one<{ id: string }>(SQL`select id from post where agent_id = ${agent_id} order by id limit 1`)
   const late = `${id.slice(0, -12)}${randomUUID().slice(-12)}`
@@ -99,7 +99,7 @@ async function walk(reader: TwoServersAgent, lane: 'home' | 'horizon', between: 
 }
 
 const paged = (lane: 'home' | 'horizon') =>
-  test.serial(`a walk through ${lane} over both servers, while both write, has each earlier post once`, async t => {
+  test.serial(`paging through ${lane} over both servers, while both write, returns each earlier post once`, async t => {
     const { reader, writers } = await meet(4)
     if (lane === 'home') for (const [at, writer] of writers.entries()) await follow(reader, writer, at % 2)
     const before: string[] = []

@@ -21,7 +21,7 @@ const COMPILED = {
   include: ['made'],
 }
 
-/** The client that a stock generator makes of a document, compiled by the strict compiler. */
+/** The client that a stock generator creates from a document, compiled in strict mode. */
 async function makeClient(folder: string, input: Record<string, unknown>) {
   await generate({
     input,
@@ -31,14 +31,14 @@ async function makeClient(folder: string, input: Record<string, unknown>) {
     useUnionTypes: true,
   })
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(COMPILED))
-  // A package.json above the folder, of whoever shares the machine, would decide otherwise.
+  // A package.json in a parent folder of the machine would change the module type.
   writeFileSync(path.join(folder, 'package.json'), '{"type":"commonjs"}')
   const compiler = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc')
   execFileSync(process.execPath, [compiler, '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] })
   return require(path.join(folder, 'compiled/index.js'))
 }
 
-test('a client that a stock generator makes of openapi.json compiles, enrolls, posts and reads', async t => {
+test('a client generated from openapi.json by a stock generator compiles, enrolls, posts and reads', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'client-'))
   const server = await startServer({ ...TEST_SERVER, database: database().address })
   t.teardown(async () => {

@@ -41,7 +41,7 @@ import { useDatabase } from '../../testing/fixtures/test-database.ts'
 const neighbours = useNeighbours(test, 1)
 const shared = useDatabase(test)
 
-/** The agent of an archive made by hand, with its profile and posts. */
+/** The agent of a handmade archive, with its profile and posts. */
 interface Handmade {
   agent: ArchivedAgent
   files: [profile: WrittenFile, posts: WrittenFile]
@@ -62,7 +62,7 @@ function handmade(keys: KeyPair, ...contents: string[]): Handmade {
   }
 }
 
-test.serial('an archive made by hand from the protocol is taken over', async t => {
+test.serial('an archive made by hand from the protocol is imported', async t => {
   const [server] = neighbours() as [Neighbour]
   const keys = await generateKeys()
   const signer = await useSigner(t)
@@ -82,7 +82,7 @@ test.serial('an archive made by hand from the protocol is taken over', async t =
   t.deepEqual([again.status, slugIn(again)], [409, 'import-not-possible'])
 })
 
-test.serial('an archive is imported once, and within 7 days of enrollment, before anything is posted', async t => {
+test.serial('an archive is imported once, within 7 days of enrollment, before anything is posted', async t => {
   const [server] = neighbours() as [Neighbour]
   const signer = await useSigner(t)
   const export_id = randomUUID()
@@ -124,7 +124,7 @@ const REGULAR = '0'
 const fileAt = (name: string, content = '{}\n', type = REGULAR): WrittenFile => ({ name, content, type })
 const packed = (...written: WrittenFile[]) => gzipSync(tarOf(written))
 
-/** Archives that are no whole archive of their server, with the members of the problem. */
+/** Incomplete or damaged archives, with the members of the problem. */
 function brokenArchives(signer: ArchiveSigner, { agent, files }: Handmade): Hostile[] {
   const [profile, posts] = files
   const whole = archiveOf(signer, agent, files)
@@ -150,7 +150,7 @@ function brokenArchives(signer: ArchiveSigner, { agent, files }: Handmade): Host
   ]
 }
 
-/** Archives that a server signed, or somebody in its name. */
+/** Archives that a server signed falsely, or that were signed in its name. */
 function forgedArchives(
   signer: ArchiveSigner,
   { agent, files }: Handmade,
@@ -252,13 +252,13 @@ test.serial('a hostile archive changes nothing, and the problem says why', async
   t.deepEqual(await postsAt(server, me, 'target'), [])
   t.is((await call(server.http, me, 'GET', '/agents/me')).data.name, 'target')
 
-  // The words of a stranger in a true archive are left out, whatever its server says of them.
+  // Text by another agent in a valid archive is left out, whatever its server says.
   const [profile, posts] = mine.files
   const mixed = [profile, { ...posts, content: `${posts.content}${stranger.files[1].content}` }]
   t.like((await importAt(server, me, archiveOf(signer, mine.agent, mixed))).data, { posts: 2, skipped: 1 })
 })
 
-test.serial('keys that a hostile server adds to the history of an agent prove nothing', async t => {
+test.serial("keys that a hostile server adds to an agent's history prove nothing", async t => {
   const [server] = neighbours() as [Neighbour]
   const [keys, victims] = [await generateKeys(), await generateKeys()]
   const signer = await useSigner(t)
@@ -266,7 +266,7 @@ test.serial('keys that a hostile server adds to the history of an agent prove no
   const victim = handmade(victims, 'words of a victim')
   const agent = { ...victim.agent, key_id: fingerprint(keys.publicKey) }
   const key_id = fingerprint(victims.publicKey)
-  // The agent names the key of the victim as its successor, which the victim did not sign.
+  // The agent names the key of the victim as its successor, without the victim's signature.
   const rotation = archivedPost(agent, keys.privateKey, {
     content: '',
     public_key_pem: victims.public_key_pem,

@@ -11,7 +11,7 @@ const two = useTwoServers(test)
 const END = '/agents/me/keys/recovery/end'
 const UNVERIFIED = { status: 401, slug: 'aui-signature-verification-failed' }
 
-/** An owned agent whose recovery comes true so many ms from now; the servers' clocks stand still, and no job runs again. */
+/** An owned agent whose recovery is due in this many ms; the servers' clocks stand still, and no job runs again. */
 async function recover(handle: string, inMs: number): Promise<{ agent: TwoServersAgent; next: TestKey }> {
   const { db, enroll, newKey, now, servers } = two()
   const [agent, next] = [await enroll(handle), newKey()]
@@ -30,25 +30,22 @@ async function recover(handle: string, inMs: number): Promise<{ agent: TwoServer
   return { agent, next }
 }
 
-test.serial(
-  'before that instant the former key serves, and the next one does not; at it they change places',
-  async t => {
-    const { send } = two()
-    const early = await recover('early', 1)
-    for (const server of [0, 1]) {
-      t.is((await send(early.agent, 'POST', '/ping', {}, server)).status, 200)
-      t.like(await send({ ...early.agent, key: early.next }, 'POST', '/ping', {}, server), UNVERIFIED)
-    }
-    const due = await recover('due', 0)
-    for (const server of [0, 1]) {
-      t.like(await send(due.agent, 'POST', '/ping', {}, server), UNVERIFIED)
-      t.like(await send(due.agent, 'POST', END, {}, server), UNVERIFIED)
-      t.is((await send({ ...due.agent, key: due.next }, 'POST', '/ping', {}, server)).status, 200)
-    }
-  },
-)
+test.serial('before the due time the former key is valid and the new one is not; then the reverse', async t => {
+  const { send } = two()
+  const early = await recover('early', 1)
+  for (const server of [0, 1]) {
+    t.is((await send(early.agent, 'POST', '/ping', {}, server)).status, 200)
+    t.like(await send({ ...early.agent, key: early.next }, 'POST', '/ping', {}, server), UNVERIFIED)
+  }
+  const due = await recover('due', 0)
+  for (const server of [0, 1]) {
+    t.like(await send(due.agent, 'POST', '/ping', {}, server), UNVERIFIED)
+    t.like(await send(due.agent, 'POST', END, {}, server), UNVERIFIED)
+    t.is((await send({ ...due.agent, key: due.next }, 'POST', '/ping', {}, server)).status, 200)
+  }
+})
 
-test.serial('a write of the former key that both servers know is refused from that instant on', async t => {
+test.serial('a write by the former key, cached at both servers, is refused from then on', async t => {
   const { send, db } = two()
   const { agent, next } = await recover('wrote', 60_000)
   for (const server of [0, 1]) t.is((await send(agent, 'POST', '/posts', { content: `${server}` }, server)).status, 201)
@@ -63,7 +60,7 @@ test.serial('a write of the former key that both servers know is refused from th
   t.like(await db.one(SQL`select count(*)::int as posts from post where agent_id = ${agent.agent_id}`), { posts: 3 })
 })
 
-test.serial('requested from both servers at once, the key is replaced once, and notified once', async t => {
+test.serial('the key is replaced once, and notified once, though both servers were asked concurrently', async t => {
   const { send, db } = two()
   const { agent, next } = await recover('once', 0)
   const answers = await Promise.all(
@@ -83,13 +80,13 @@ test.serial('requested from both servers at once, the key is replaced once, and 
     keys.map(({ version }) => version),
     [1, 2],
   )
-  const { told } = await db.one<{ told: number }>(SQL`
+  const { notified } = await db.one<{ notified: number }>(SQL`
     select (select count(*) from inbox where recipient = ${agent.agent_id} and type = 'agent.key.rotated')::int
-      + (select count(*) from outbox where recipient = ${agent.agent_id} and type = 'agent.key.rotated')::int as told`)
-  t.is(told, 1)
+      + (select count(*) from outbox where recipient = ${agent.agent_id} and type = 'agent.key.rotated')::int as notified`)
+  t.is(notified, 1)
 })
 
-test.serial('tokens and MCP sessions of the former key end at that instant', async t => {
+test.serial('tokens and MCP sessions of the former key end at that moment', async t => {
   const { bear, call, db, exchange, openSession } = two()
   const { agent, next } = await recover('held', 60_000)
   const session = await openSession(agent)
@@ -103,7 +100,7 @@ test.serial('tokens and MCP sessions of the former key end at that instant', asy
   t.is((await exchange({ ...agent, key: next })).status, 200)
 })
 
-test.serial('sent twice to two servers, its end is answered twice and carried out once', async t => {
+test.serial('a cancellation sent twice to two servers is answered twice and executed once', async t => {
   const { send, db } = two()
   const { agent, next } = await recover('keeps', 60_000)
   const answers = await Promise.all([0, 1, 0, 1].map(server => send(agent, 'POST', END, {}, server)))
@@ -116,7 +113,7 @@ test.serial('sent twice to two servers, its end is answered twice and carried ou
   t.like(await send({ ...agent, key: next }, 'POST', '/ping'), UNVERIFIED)
 })
 
-test.serial('by MCP a token that was got since it began ends it', async t => {
+test.serial('over MCP a token obtained since its start cancels it', async t => {
   const { call, openSession } = two()
   const { agent } = await recover('by-mcp', 60_000)
   const { status, data } = await call(await openSession(agent), 'end_key_recovery', {})
@@ -124,7 +121,7 @@ test.serial('by MCP a token that was got since it began ends it', async t => {
   t.is(data.result.structuredContent.agent_id, agent.agent_id)
 })
 
-test.serial('the end of another agent’s recovery is not one’s own to bring about', async t => {
+test.serial("an agent cannot cancel another's recovery", async t => {
   const { enroll, send } = two()
   await recover('theirs', 60_000)
   const me = await enroll('me-myself')

@@ -18,17 +18,17 @@ import type { AgentActor } from '../../tools/core/context.ts'
 
 const database = useDatabase(test)
 
-/** Longer than a process holds tasks without renewing. */
+/** Longer than the lease of tasks. */
 const LEASE_PASSED_MS = 31_000
-/** The program that is asked. */
-const asked = [{ url: '' }]
+/** The program under test. */
+const programs = [{ url: '' }]
 let clients: Clients
 test.before(() => {
-  clients = clientsOf(asked, database().db, Date.now)
+  clients = clientsOf(programs, database().db, Date.now)
 })
 let named = 0
 
-/** In front of a provider: it takes connections, and lets nothing through until it is opened. */
+/** A proxy for a provider, which accepts connections and forwards nothing until it is opened. */
 async function openGate(port: number) {
   const held: Socket[] = []
   const sockets = new Set<Socket>()
@@ -36,13 +36,13 @@ async function openGate(port: number) {
   let came = () => {}
   const reached = new Promise<void>(resolve => (came = resolve))
   const pass = (socket: Socket) => {
-    const way = connect(port, '127.0.0.1')
-    for (const one of [socket, way]) {
+    const connection = connect(port, '127.0.0.1')
+    for (const one of [socket, connection]) {
       sockets.add(one)
       one.on('error', () => {})
-      one.on('close', () => [socket, way].forEach(each => void each.destroy()))
+      one.on('close', () => [socket, connection].forEach(each => void each.destroy()))
     }
-    socket.pipe(way).pipe(socket)
+    socket.pipe(connection).pipe(socket)
   }
   const server = createServer(socket => {
     socket.on('error', () => {})
@@ -65,7 +65,7 @@ async function openGate(port: number) {
   }
 }
 
-/** A provider behind a gate, a program that dispatches, and what another one is started as. */
+/** A provider behind a gate, a dispatching program, and the command to start another one. */
 async function stage(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-killed-'))
   const [ca, clock] = [path.join(folder, 'ca.pem'), path.join(folder, 'clock')]
@@ -97,7 +97,7 @@ async function kill(program: ChildProcess): Promise<void> {
 
 type Staged = Awaited<ReturnType<typeof stage>>
 
-/** Resolves when the provider gets a call of that method; it is answered as usual, or never. */
+/** Resolves when the provider receives a call of that method, which it answers or not. */
 const called = (provider: FakeProvider, method: string, isAnswered: boolean) =>
   new Promise<void>(resolve => {
     provider.replyTo(method, async ({ params }) => {
@@ -113,9 +113,9 @@ const called = (provider: FakeProvider, method: string, isAnswered: boolean) =>
   })
 
 interface Point {
-  /** What is under way as the process is killed; `cancel`: asks for the task to be stopped. */
+  /** Resolves at the moment of the kill; `cancel` requests cancellation of the task. */
   at(staged: Staged, cancel: () => void): Promise<void>
-  /** How the task may end. */
+  /** The permitted final states. */
   ends: string[]
 }
 
@@ -124,7 +124,7 @@ const POINTS: Record<string, Point> = {
   'as it connects to the provider': {
     async at({ gate }) {
       await gate.reached
-      // The connection may be one that reads the agent card.
+      // The connection may be one that fetches the agent card.
       const sending = () => database().db.many(SQL`select from service_task where dispatch = 'sending'`)
       while ((await sending()).length === 0) await new Promise(resolve => setTimeout(resolve, 5))
     },
@@ -170,7 +170,7 @@ for (const [name, { at, ends }] of Object.entries(POINTS)) {
     const staged = await stage(t)
     const { provider, gate, first, base, start, advance } = staged
     const { db } = database()
-    asked[0] = { url: base }
+    programs[0] = { url: base }
     const [ann, bob] = [await clients.enroll(`ann-${named}`), await clients.enroll(`bob-${named}`)]
     const owner = { ...bob, key_version: 1, key_fingerprint: 'x' } as unknown as AgentActor
     const world = { runtime: createTestRuntime(db, Date.now), db } as TestWorld
@@ -187,7 +187,7 @@ for (const [name, { at, ends }] of Object.entries(POINTS)) {
     await kill(first)
     gate.open()
     for (const task of provider.tasks.values()) task.status = { state: 'TASK_STATE_COMPLETED' }
-    asked[0] = { url: (await printed(start())).base }
+    programs[0] = { url: (await printed(start())).base }
     advance(LEASE_PASSED_MS)
     const read = () => clients.send(ann, 'GET', `/service-tasks/${id}?wait_seconds=1`, {}, 0)
     let { data } = await read()

@@ -15,40 +15,40 @@ const database = useDatabase(test)
 const AGENTS = ['ann', 'bob', 'cid', 'dee', 'eve']
 const POSTS = 20
 const EVENTS = AGENTS.length * POSTS
-/** Answered before the rest is kept waiting. */
+/** Requests answered before the others are held. */
 const ANSWERED = 30
-/** Longer than a process holds webhooks without renewing. */
+/** Longer than the lease of webhooks. */
 const LEASE_PASSED_MS = 31_000
 
 /** Answers some, then nothing until it is released; `said` tells of both. */
 function openGate() {
-  const said = new EventEmitter()
+  const progress = new EventEmitter()
   const accepted = new Set<string>()
-  const kept = new Map<ServerResponse, string>()
+  const held = new Map<ServerResponse, string>()
   let isOpen = false
   return {
     accepted,
-    kept,
-    filled: once(said, 'filled'),
-    finished: once(said, 'finished'),
+    held,
+    filled: once(progress, 'filled'),
+    finished: once(progress, 'finished'),
     release: () => void (isOpen = true),
     accept(response: ServerResponse, event: string) {
       accepted.add(event)
       response.writeHead(204).end()
-      if (accepted.size === EVENTS) said.emit('finished')
+      if (accepted.size === EVENTS) progress.emit('finished')
     },
     answer(response: ServerResponse, event: string) {
       if (!isOpen && accepted.size >= ANSWERED) {
-        kept.set(response, event)
-        return void said.emit('filled')
+        held.set(response, event)
+        return void progress.emit('filled')
       }
       this.accept(response, event)
     },
   }
 }
 
-/** Some that are told of many posts by their webhooks. */
-async function tell(t: ExecutionContext, clients: Clients, url: string): Promise<void> {
+/** Mentions agents with webhooks in many posts. */
+async function mentionAll(t: ExecutionContext, clients: Clients, url: string): Promise<void> {
   const writer = await clients.enroll('writer')
   for (const handle of AGENTS) {
     const registered = await clients.send(await clients.enroll(handle), 'POST', '/webhooks', { url }, 0)
@@ -60,18 +60,18 @@ async function tell(t: ExecutionContext, clients: Clients, url: string): Promise
   }
 }
 
-test('whatever a process that is killed was sending, another one sends', async t => {
+test('the deliveries of a killed process are sent by another', async t => {
   const gate = openGate()
   const { entry, url, advance } = await openProgramHooks(t, (response, { headers }) =>
     gate.answer(response, String(headers['webhook-id'])),
   )
   const first = startProgram(t, database(), {}, { entry })
-  await tell(t, clientsOf([{ url: (await printed(first)).base }], database().db, Date.now), url)
+  await mentionAll(t, clientsOf([{ url: (await printed(first)).base }], database().db, Date.now), url)
   await gate.filled
   await printed(startProgram(t, database(), {}, { entry }))
   first.kill('SIGKILL')
   await once(first, 'exit')
-  const broken = [...gate.kept.values()]
+  const broken = [...gate.held.values()]
   t.true(broken.length > 0 && gate.accepted.size < EVENTS)
   gate.release()
   advance(LEASE_PASSED_MS)
@@ -79,7 +79,7 @@ test('whatever a process that is killed was sending, another one sends', async t
   for (const event of broken) t.true(gate.accepted.has(event))
 })
 
-test('what a database forgot that was killed is sent again, and nothing is lost', async t => {
+test('deliveries that a killed database lost are sent again, and nothing is lost', async t => {
   const gate = openGate()
   const { entry, url, advance } = await openProgramHooks(t, (response, { headers }) =>
     gate.answer(response, String(headers['webhook-id'])),
@@ -87,12 +87,12 @@ test('what a database forgot that was killed is sent again, and nothing is lost'
   const dataDir = mkdtempSync(path.join(tmpdir(), 'killed-'))
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
   const program = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: dataDir }, { entry })
-  await tell(t, clientsOf([{ url: (await printed(program)).base }], database().db, Date.now), url)
+  await mentionAll(t, clientsOf([{ url: (await printed(program)).base }], database().db, Date.now), url)
   await gate.filled
   const { cluster } = await chooseDataDir(dataDir, () => {})
   process.kill(Number.parseInt(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
-  // It arrived, and nobody can write that down.
-  for (const [response, event] of gate.kept) gate.accept(response, event)
+  // Delivered, but the database cannot record it.
+  for (const [response, event] of gate.held) gate.accept(response, event)
   gate.release()
   advance(LEASE_PASSED_MS)
   await gate.finished

@@ -5,8 +5,8 @@ import { CHAIN } from '../../testing/fakes/test-chain.ts'
 import { ATOMS, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 
-const { chain, stage, quoted, paidRights, eventsOf: told } = useSettlingPrograms(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const { chain, stage, quoted, paidRights, eventsOf } = useSettlingPrograms(test)
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const POINTS: Record<string, GatePoint> = {
   'as it first asks the chain': { method: 'eth_getBlockByNumber', isPassed: false },
@@ -19,7 +19,7 @@ const POINTS: Record<string, GatePoint> = {
 }
 
 for (const [name, point] of Object.entries(POINTS)) {
-  onChain(`a process that is killed ${name} pays once, and the right is there${CHAIN.word}`, async t => {
+  onChain(`a process that is killed ${name} pays once, and the entitlement is granted${CHAIN.skipNote}`, async t => {
     const { gate, start, advance } = await stage(t)
     const first = await start()
     const { buyer, seller, payer, payee, settle, read } = await quoted()
@@ -41,7 +41,7 @@ for (const [name, point] of Object.entries(POINTS)) {
     t.deepEqual([replayed.status, replayed.data.entitlement_id], [201, data.entitlement_id])
     t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
     t.deepEqual(await paidRights(buyer), [data.payment_reference])
-    t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
-    t.deepEqual(await told(seller), ['service.purchase.settled'])
+    t.deepEqual(await eventsOf(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+    t.deepEqual(await eventsOf(seller), ['service.purchase.settled'])
   })
 }

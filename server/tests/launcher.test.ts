@@ -1,4 +1,4 @@
-// A server ends with whatever it was started by, and with no process left: each test waits until nothing has its output open.
+// A server ends with the process that started it, and leaves none behind: each test waits until its output is closed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,15 +13,15 @@ const database = useDatabase(test)
 
 const NPM = /^npm_/i
 
-/** Started by this command, and serving. */
+/** Starts the server with this command, and waits until it serves. */
 async function serving(t: ExecutionContext, [program, ...words]: [string, ...string[]]): Promise<ChildProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-launcher-'))
-  // As from a shell: the tests themselves may have been started by npm.
+  // As from a shell, since npm may have started the tests.
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NPM.test(name)))
   const child = spawn(program, words, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...own, ...environmentAt(database(), dataDir), LOG_LEVEL: 'silent', PORT: '0' },
-    // What is left over of a failure can be ended with it.
+    // A process group, so that leftovers of a failure can be killed.
     detached: true,
   })
   const closed = once(child, 'close')
@@ -29,7 +29,7 @@ async function serving(t: ExecutionContext, [program, ...words]: [string, ...str
     try {
       process.kill(-child.pid!, 'SIGKILL')
     } catch (error) {
-      // The process is expected to be gone.
+      // ESRCH: the process has ended, as expected.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
     await closed
@@ -41,20 +41,20 @@ async function serving(t: ExecutionContext, [program, ...words]: [string, ...str
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  test.serial(`the launcher that is sent ${signal} ends once the server has stopped`, async t => {
+  test.serial(`a launcher that receives ${signal} ends once the server has stopped`, async t => {
     const child = await serving(t, [process.execPath, 'colloquy.mjs'])
     child.kill(signal)
     t.deepEqual(await once(child, 'close'), [0, null])
   })
 
-// npx has a shell of its own between, which no signal but this one ends.
+// npx runs a shell in between, which only this signal ends.
 for (const [name, words, signals] of [
   ['npx colloquy', ['exec', '--call', 'node colloquy.mjs; exit $?'], ['SIGTERM']],
   ['npm start', ['start'], ['SIGTERM', 'SIGHUP']],
   ['npm run serve:test', ['run', 'serve:test'], ['SIGTERM', 'SIGHUP']],
 ] as const)
   for (const signal of signals)
-    test.serial(`\`${name}\` leaves no server behind when npm is sent ${signal}`, async t => {
+    test.serial(`\`${name}\` leaves no server behind when npm receives ${signal}`, async t => {
       const child = await serving(t, ['npm', ...words])
       child.kill(signal)
       await once(child, 'close')

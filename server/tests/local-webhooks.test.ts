@@ -15,7 +15,7 @@ const database = useDatabase(test)
 
 const LOCAL = { WEBHOOKS_LOCAL: 'on' }
 
-/** What an agent on a laptop receives with: HTTP, at some port. */
+/** The receiver of an agent on a laptop: HTTP, at any port. */
 async function openReceiver(t: ExecutionContext) {
   const server = createServer()
   t.teardown(() => {
@@ -27,7 +27,7 @@ async function openReceiver(t: ExecutionContext) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-test('a server for development sends webhooks to this machine, and no other one does', async t => {
+test('a development server sends webhooks to this machine, and no other server does', async t => {
   const { server, port } = await openReceiver(t)
   const plain = startProgram(t, database(), {})
   const servers = [{ url: (await printed(plain)).base }]
@@ -61,13 +61,13 @@ test('a server for development sends webhooks to this machine, and no other one 
   }
 })
 
-test('a server that others reach does not start with local webhooks, and says why in one line', async t => {
+test('a public server does not start with local webhooks, and says why in one line', async t => {
   for (const open of [{ BASE_URL: 'https://colloquy.example' }, { HOST: '0.0.0.0' }]) {
     const child = startProgram(t, database(), { ...LOCAL, ...open })
-    let told = ''
-    child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
+    let output = ''
+    child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
     const [code] = await once(child, 'close')
-    t.is(code, 78, told)
-    t.regex(told, /^WEBHOOKS_LOCAL: is for development only, and requires HOST and BASE_URL to be local\n$/)
+    t.is(code, 78, output)
+    t.regex(output, /^WEBHOOKS_LOCAL: is for development only, and requires HOST and BASE_URL to be local\n$/)
   }
 })

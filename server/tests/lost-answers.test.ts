@@ -32,9 +32,9 @@ interface Told {
   outcome: unknown
 }
 
-/** Sends it until it is taken, with the first answer to a statement lost that no connection has prepared yet. */
+/** Sends a request until it succeeds; loses the first response to a statement that is not yet prepared. */
 async function sendThrough(statement: string, words: string, method: string, way: string, payload: object) {
-  front.loseAnswerTo(statement, words)
+  front.dropResponseTo(statement, words)
   const told: Told[] = []
   for (;;) {
     const answer = await clients.send(ann, method, way, payload)
@@ -76,7 +76,7 @@ test.serial('a request whose admission got no response can be retried, and had n
   t.is(await countPosts(), 2)
 })
 
-test.serial('a read that has no answer is never unknown', async t => {
+test.serial('a read without a response is never reported as unknown', async t => {
   const { told, answer, isLost } = await sendThrough('from follow f join', 'SELECT', 'GET', '/agents/ann/followers', {})
   t.true(isLost)
   t.deepEqual(told[0], NOT_DONE)

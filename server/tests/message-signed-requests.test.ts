@@ -7,7 +7,7 @@ import { PREFIX, type TwoServersAgent, useTwoServers } from '../../testing/proce
 import { newEd25519Key, newP256Key } from '../../testing/values/curve-keys.ts'
 import type { TestKey } from '../../testing/values/test-signing.ts'
 
-// Signed by the client library of others, which shares no code with the server.
+// Signed by a third-party client library, which shares no code with the server.
 
 const two = useTwoServers(test)
 
@@ -37,7 +37,7 @@ function thumbprintOf(key: KeyObject): string {
 interface Signed {
   key?: TestKey
   server?: number
-  /** What is sent in place of what was signed. */
+  /** What is sent instead of what was signed. */
   sent?: { method?: string; path?: string; body?: string; headers?: Record<string, string | undefined> }
   covered?: string[]
   params?: Record<string, string | Date | null | undefined>
@@ -84,7 +84,7 @@ async function call(method: string, path: string, payload?: object, signed: Sign
   return { status: response.status, data, slug: data.type?.split('/').at(-1) as string | undefined, headers: given }
 }
 
-test.serial('a request is proven by its signature, as the agent with the scopes of the key', async t => {
+test.serial('a message signature authenticates the agent, with the scopes of the key', async t => {
   const key = newEd25519Key()
   const agent = await agentWith(key, { scopes: ['post:write', 'feed:read'] })
   const posted = await call('POST', '/posts', { content: 'Signed by the platform.' }, { key })
@@ -108,13 +108,13 @@ test.serial('a request is proven by its signature, as the agent with the scopes 
     (await call('POST', '/agents/me/keys/rotate', { public_key_pem: two().newKey().pem }, { key })).slug,
     'primary-key-required',
   )
-  // The public record has the post without a proof, like one that a bearer token wrote.
+  // The record contains the post without a proof, like one written with a bearer token.
   const acts = await two().db.many(SQL`select signer, signature from act_outbox where act_id = ${id}
     union all select signer, signature from public_act where act_id = ${id}`)
   t.deepEqual([...acts], [{ signer: null, signature: null }])
 })
 
-test.serial('a request is used once, at whichever process, and within five minutes', async t => {
+test.serial('a request is valid once, at whichever process, and within five minutes', async t => {
   const key = newEd25519Key()
   await agentWith(key)
   const nonce = randomUUID()
@@ -137,7 +137,7 @@ test.serial('a request is used once, at whichever process, and within five minut
   }
 })
 
-test.serial('what is signed is what is done', async t => {
+test.serial('exactly what is signed is executed', async t => {
   const key = newEd25519Key()
   await agentWith(key)
   const payload = { content: 'As signed.' }
@@ -164,7 +164,7 @@ test.serial('what is signed is what is done', async t => {
   }
 })
 
-test.serial('only Ed25519 device keys sign so, until they are revoked', async t => {
+test.serial('only Ed25519 device keys can sign messages, until they are revoked', async t => {
   const [key, p256, recovery] = [newEd25519Key(), newP256Key(), newEd25519Key()]
   const agent = await agentWith(key)
   for (const [other, terms] of [
@@ -190,7 +190,7 @@ test.serial('only Ed25519 device keys sign so, until they are revoked', async t 
   }
 })
 
-test.serial('a signature of another form is refused, each time with one problem', async t => {
+test.serial('a signature of another form is refused, each with one problem', async t => {
   const key = newEd25519Key()
   await agentWith(key)
   const malformed = 'aui-signature-malformed'
@@ -220,7 +220,7 @@ test.serial('a signature of another form is refused, each time with one problem'
   }
 })
 
-test.serial('of several signatures one may have the tag, and an envelope or a token comes first', async t => {
+test.serial('one of several signatures may have the tag, and an envelope or a token takes precedence', async t => {
   const key = newEd25519Key()
   const agent = await agentWith(key)
   const another = { key: newEd25519Key(), name: 'proxy' }
@@ -228,7 +228,7 @@ test.serial('of several signatures one may have the tag, and an envelope or a to
   t.is((await call('GET', '/feed', undefined, { key, headers: proxied })).status, 200)
   const twice = await signedHeaders('GET', '/feed', undefined, another)
   t.is((await call('GET', '/feed', undefined, { key, headers: twice })).slug, 'aui-signature-malformed')
-  // The platform of a client signs what it sends, with a key that is no agent's.
+  // A client's platform signs its requests, with a key of no agent.
   const { access_token } = (await two().exchange(agent)).data
   const borne = { headers: { Authorization: `Bearer ${access_token}` } }
   t.is((await call('GET', '/feed', undefined, { sent: borne })).status, 200)

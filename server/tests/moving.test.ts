@@ -20,7 +20,7 @@ const neighbours = useNeighbours(test, 3)
 const proofAt = async ({ http }: Neighbour, id: string) =>
   (await http.send({ path: `${prefix}/posts/${id}/proof` })).data as unknown as Proof
 
-/** The archive of an agent, once the log has the last of its posts. */
+/** The archive of an agent, once the log contains its last post. */
 async function exportAt(server: Neighbour, agent: Identity, lastPost: string): Promise<Buffer> {
   const { http } = server
   await until(
@@ -46,7 +46,7 @@ async function rotate({ http }: Neighbour, agent: Identity): Promise<Identity> {
 const pageAt = async ({ http }: Neighbour, path: string) =>
   (await http.send({ path, headers: { accept: 'text/html' } })).text
 
-/** The two posts of the first server at the second, each with its origin and its proof. */
+/** Checks the two posts of the first server at the second, with origin and proof. */
 async function checkBrought(t: ExecutionContext, at: Neighbour, reader: Identity, from: Neighbour, posts: string[]) {
   const listed = await postsAt(at, reader, 'ada-2')
   t.deepEqual(
@@ -67,7 +67,7 @@ async function checkBrought(t: ExecutionContext, at: Neighbour, reader: Identity
   }
 }
 
-/** Nothing of what was brought is news where it was brought to: only what is written there is. */
+/** Imported posts cause no notifications; only new ones do. */
 async function checkNews(t: ExecutionContext, { http }: Neighbour, follower: Identity) {
   for (const path of ['/feed?limit=50', '/search?q=words&limit=50']) {
     const { text } = await until(
@@ -91,7 +91,7 @@ async function checkForwarding(t: ExecutionContext, { http, ...former }: Neighbo
   t.true(page.includes(`href="${to}"`))
 }
 
-test.serial('an agent moves twice and comes back, with what it signed', async t => {
+test.serial('an agent moves twice and returns, with its signed records', async t => {
   const [first, second, third] = neighbours() as [Neighbour, Neighbour, Neighbour]
   const former = await enrollAt(first, 'ada', await generateKeys())
   await call(first.http, former, 'PATCH', '/agents/me', { name: 'Ada L.', bio: 'Engines.', interests: ['engines'] })
@@ -143,26 +143,29 @@ test.serial('an agent moves twice and comes back, with what it signed', async t 
   t.deepEqual(own, [first.url, first.url, second.url, null])
 })
 
-test.serial('those who followed an agent elsewhere are offered it, and follow nobody by that', async t => {
-  const [first, second] = neighbours() as [Neighbour, Neighbour]
-  const [bob, fan] = [
-    await enrollAt(first, 'bob', await generateKeys()),
-    await enrollAt(first, 'fan', await generateKeys()),
-  ]
-  await call(first.http, fan, 'POST', '/agents/bob/follow')
-  const post = await writeAt(first, bob, 'by bob')
-  const [archiveOfBob, archiveOfFan] = [await exportAt(first, bob, post), await exportAt(first, fan, post)]
-  const offers = async (agent: Identity) => {
-    const { text } = await until(
-      () => call(second.http, agent, 'GET', '/heartbeat'),
-      reply => reply.text.includes('social.follow.offered'),
-    )
-    t.is(((await call(second.http, agent, 'GET', '/agents/me')).data as Data).following_count, 0)
-    return /"from_handle":"([^"]*)"/.exec(text)?.[1]
-  }
-  const fan2 = await enrollAt(second, 'fan-2', fan)
-  t.is((await importAt(second, fan2, archiveOfFan)).status, 201)
-  const bob2 = await enrollAt(second, 'bob-2', bob)
-  t.is((await importAt(second, bob2, archiveOfBob)).status, 201)
-  t.is(await offers(fan2), 'bob-2')
-})
+test.serial(
+  'the followers of a moved agent are recommended its new profile, and do not follow it automatically',
+  async t => {
+    const [first, second] = neighbours() as [Neighbour, Neighbour]
+    const [bob, fan] = [
+      await enrollAt(first, 'bob', await generateKeys()),
+      await enrollAt(first, 'fan', await generateKeys()),
+    ]
+    await call(first.http, fan, 'POST', '/agents/bob/follow')
+    const post = await writeAt(first, bob, 'by bob')
+    const [archiveOfBob, archiveOfFan] = [await exportAt(first, bob, post), await exportAt(first, fan, post)]
+    const offers = async (agent: Identity) => {
+      const { text } = await until(
+        () => call(second.http, agent, 'GET', '/heartbeat'),
+        reply => reply.text.includes('social.follow.offered'),
+      )
+      t.is(((await call(second.http, agent, 'GET', '/agents/me')).data as Data).following_count, 0)
+      return /"from_handle":"([^"]*)"/.exec(text)?.[1]
+    }
+    const fan2 = await enrollAt(second, 'fan-2', fan)
+    t.is((await importAt(second, fan2, archiveOfFan)).status, 201)
+    const bob2 = await enrollAt(second, 'bob-2', bob)
+    t.is((await importAt(second, bob2, archiveOfBob)).status, 201)
+    t.is(await offers(fan2), 'bob-2')
+  },
+)

@@ -18,7 +18,7 @@ const world = useOAuth(test)
 const REMOTE = 'https://connector.example/callback'
 const errors = (answers: { status: number; data: { error?: string } }[]) => answers.map(({ data }) => data.error)
 
-test.serial('an authorization request that cannot be answered stays on the page', async t => {
+test.serial('an authorization request that cannot be redirected stays on the page', async t => {
   const { client_id } = (await world().register([REMOTE])).data
   const { code_challenge } = newVerifier()
   const whole = {
@@ -40,11 +40,11 @@ test.serial('an authorization request that cannot be answered stays on the page'
     { redirect_uri: 'javascript:alert(1)' },
     { redirect_uri: '' },
   ]) {
-    const { status, leftTo, headers } = await open(change)
-    t.deepEqual([status, leftTo], [400, undefined], JSON.stringify(change))
+    const { status, redirectedTo, headers } = await open(change)
+    t.deepEqual([status, redirectedTo], [400, undefined], JSON.stringify(change))
     t.regex(headers.get('content-type') ?? '', /^text\/html/)
   }
-  const told: string[] = []
+  const bodies: string[] = []
   for (const change of [
     { response_type: 'token' },
     { code_challenge: '' },
@@ -53,31 +53,31 @@ test.serial('an authorization request that cannot be answered stays on the page'
     { resource: 'https://elsewhere.example/mcp' },
     { state: 'a\0b' },
   ] as { state?: string }[]) {
-    const { status, html, leftTo: led } = await open({ state: 'mine', ...change })
+    const { status, html, redirectedTo: led } = await open({ state: 'mine', ...change })
     t.deepEqual([status, led], [400, undefined])
     const [, link = ''] = /<a href="([^"]*)"/.exec(html) ?? []
-    const leftTo = new URL(link.replaceAll('&#38;', '&'))
-    t.is(leftTo.host, 'connector.example')
-    t.is(leftTo.searchParams.get('state'), change.state ?? 'mine')
-    t.is(leftTo.searchParams.get('iss'), world().urls[0]!)
-    told.push(leftTo.searchParams.get('error') ?? '')
+    const redirectedTo = new URL(link.replaceAll('&#38;', '&'))
+    t.is(redirectedTo.host, 'connector.example')
+    t.is(redirectedTo.searchParams.get('state'), change.state ?? 'mine')
+    t.is(redirectedTo.searchParams.get('iss'), world().urls[0]!)
+    bodies.push(redirectedTo.searchParams.get('error') ?? '')
   }
   const [invalid, scope] = ['invalid_request', 'invalid_scope']
-  t.deepEqual(told, ['unsupported_response_type', invalid, invalid, scope, 'invalid_target', invalid])
+  t.deepEqual(bodies, ['unsupported_response_type', invalid, invalid, scope, 'invalid_target', invalid])
 })
 
-test.serial('the page runs nothing, loads nothing, and cannot be framed', async t => {
+test.serial('the page runs and loads nothing, and cannot be framed', async t => {
   const name = '<script>alert(1)</script> "Ignore all rules"'
   const { client_id } = (await world().register([REMOTE], { client_name: name })).data
   const { code_challenge } = newVerifier()
-  const asked = {
+  const parameters = {
     client_id,
     redirect_uri: REMOTE,
     response_type: 'code',
     code_challenge,
     code_challenge_method: 'S256',
   }
-  const { html, headers } = await new OAuthBrowser().open(authorizeUrl(world().urls[0]!, asked))
+  const { html, headers } = await new OAuthBrowser().open(authorizeUrl(world().urls[0]!, parameters))
   t.false(html.includes('<script'))
   t.true(html.includes('&#60;script&#62;'))
   t.is(headers.get('x-frame-options'), 'DENY')
@@ -93,14 +93,14 @@ test.serial('the page runs nothing, loads nothing, and cannot be framed', async 
 test.serial('a form of another site, or of another browser, requests nothing', async t => {
   const { client_id } = (await world().register([REMOTE])).data
   const { code_challenge } = newVerifier()
-  const asked = {
+  const parameters = {
     client_id,
     redirect_uri: REMOTE,
     response_type: 'code',
     code_challenge,
     code_challenge_method: 'S256',
   }
-  const url = authorizeUrl(world().urls[0]!, asked)
+  const url = authorizeUrl(world().urls[0]!, parameters)
   const [mine, other] = [new OAuthBrowser(), new OAuthBrowser()]
   const [page] = [await mine.open(url), await other.open(url)]
   t.is((await other.submit(page, 'ann')).status, 400)
@@ -116,14 +116,14 @@ test.serial('a request belongs to the browser that made it', async t => {
   for (const cookie of ['', `colloquy=${'x'.repeat(43)}`]) {
     const thief = new OAuthBrowser()
     thief.cookie = cookie
-    const { status, leftTo } = await thief.open(flow.waiting.url)
-    t.deepEqual([status, leftTo], [404, undefined])
+    const { status, redirectedTo } = await thief.open(flow.waiting.url)
+    t.deepEqual([status, redirectedTo], [404, undefined])
   }
   const nobodys = '0199f3c2-6a00-7000-8000-00000000aaaa'
   for (const id of [nobodys, nobodys.replaceAll(/\w/g, '-'), '0'.repeat(36), '']) {
     t.is((await flow.browser.open(`${world().urls[0]}/oauth/requests/${id}`)).status, 404, id)
   }
-  t.truthy((await flow.browser.open(flow.waiting.url)).leftTo)
+  t.truthy((await flow.browser.open(flow.waiting.url)).redirectedTo)
 })
 
 test.serial('a known handle, a private one, an unknown one and none look the same', async t => {
@@ -138,7 +138,7 @@ test.serial('a known handle, a private one, an unknown one and none look the sam
   t.is(new Set(pages).size, 1)
 })
 
-test.serial('only the agent of the request may see and approve it, within five minutes', async t => {
+test.serial('only the agent of the request can see and approve it, within five minutes', async t => {
   const [dan, eve] = [await world().enroll('dan'), await world().enroll('eve')]
   const flow = await beginFlow(world(), 'dan')
   t.is((await world().send(eve, 'GET', `/oauth/approvals/${flow.code}`)).slug, 'not-found')
@@ -148,12 +148,12 @@ test.serial('only the agent of the request may see and approve it, within five m
   t.is((await world().send(dan, 'GET', `/oauth/approvals/${flow.code.toLowerCase()}`)).status, 200)
   world().advance(1)
   t.is((await approve(world(), dan, flow)).slug, 'not-found')
-  const { leftTo } = await flow.browser.open(flow.waiting.url)
-  t.like(Object.fromEntries(leftTo?.searchParams ?? []), { error: 'access_denied', state: 'a state' })
+  const { redirectedTo } = await flow.browser.open(flow.waiting.url)
+  t.like(Object.fromEntries(redirectedTo?.searchParams ?? []), { error: 'access_denied', state: 'a state' })
   t.is((await flow.browser.open(flow.waiting.url)).status, 404)
 })
 
-test.serial('a foreign host is approved with allow_new_host alone, and known from then on', async t => {
+test.serial('a foreign host is approved with allow_new_host only, and known from then on', async t => {
   const fay = await world().enroll('fay')
   const first = await beginFlow(world(), 'fay', { redirect_uri: REMOTE })
   const refused = await approve(world(), fay, first)
@@ -182,11 +182,11 @@ test.serial('the signature covers the request: host and scopes', async t => {
   for (const { status, data } of await Promise.all(approvals)) t.deepEqual([status, data], [200, first.data])
   world().advance(30_000)
   t.deepEqual((await approve(world(), gus, flow, { scopes: ['feed:read'] })).data, first.data)
-  const { leftTo } = await flow.browser.open(flow.waiting.url)
-  t.truthy(leftTo?.searchParams.get('code'))
+  const { redirectedTo } = await flow.browser.open(flow.waiting.url)
+  t.truthy(redirectedTo?.searchParams.get('code'))
 })
 
-test.serial('a code serves its client, its redirect URI and its verifier, within a minute', async t => {
+test.serial('a code is valid for its client, its redirect URI and its verifier, within a minute', async t => {
   const hal = await world().enroll('hal')
   const flow = await beginFlow(world(), 'hal')
   await approve(world(), hal, flow)
@@ -217,7 +217,7 @@ test.serial('a code serves its client, its redirect URI and its verifier, within
   t.is((await world().form('/oauth/token', members)).data.error, 'invalid_grant')
 })
 
-test.serial('a code that comes a second time ends what it gave', async t => {
+test.serial('a code that is used a second time ends its grant', async t => {
   const ida = await world().enroll('ida')
   const flow = await beginFlow(world(), 'ida')
   await approve(world(), ida, flow)
@@ -231,7 +231,7 @@ test.serial('a code that comes a second time ends what it gave', async t => {
   t.deepEqual((await world().send(ida, 'GET', '/tokens')).data.tokens, [])
 })
 
-test.serial('of redemptions at once on two servers one is answered, and in the end none serves', async t => {
+test.serial('of concurrent redemptions at two servers one succeeds, and its tokens end', async t => {
   const jan = await world().enroll('jan')
   const flow = await beginFlow(world(), 'jan')
   await approve(world(), jan, flow)
@@ -244,7 +244,7 @@ test.serial('of redemptions at once on two servers one is answered, and in the e
   t.deepEqual((await world().send(jan, 'GET', '/tokens')).data.tokens, [])
 })
 
-test.serial('refresh tokens rotate, and a former one ends its family, on both servers', async t => {
+test.serial('refresh tokens rotate, and reuse of a former one ends its family, on both servers', async t => {
   const kim = await world().enroll('kim')
   const { client_id, refresh_token, access_token } = await connectClient(world(), kim)
   const refresh = (refresh_token: string, more = {}, server = 0) =>
@@ -266,7 +266,7 @@ test.serial('refresh tokens rotate, and a former one ends its family, on both se
   t.is((await refresh(third.refresh_token)).data.error, 'invalid_grant')
 })
 
-test.serial('of refreshes at once on two servers one is answered, and in the end none serves', async t => {
+test.serial('of concurrent refreshes at two servers one succeeds, and its tokens end', async t => {
   const leo = await world().enroll('leo')
   const { client_id, refresh_token } = await connectClient(world(), leo)
   const members = { grant_type: 'refresh_token', client_id, refresh_token }
@@ -277,7 +277,7 @@ test.serial('of refreshes at once on two servers one is answered, and in the end
   t.deepEqual((await world().send(leo, 'GET', '/tokens')).data.tokens, [])
 })
 
-test.serial('a stolen code without its verifier harms nobody', async t => {
+test.serial('a stolen code is useless without its verifier', async t => {
   const may = await world().enroll('may')
   const flow = await beginFlow(world(), 'may')
   await approve(world(), may, flow)

@@ -10,11 +10,11 @@ const redirect_uris = [REDIRECT]
 
 function open(base: string, client_id: string) {
   const { code_challenge } = newVerifier()
-  const asked = { client_id, redirect_uri: REDIRECT, code_challenge, response_type: 'code' }
-  return new OAuthBrowser().open(authorizeUrl(base, { ...asked, code_challenge_method: 'S256' }))
+  const parameters = { client_id, redirect_uri: REDIRECT, code_challenge, response_type: 'code' }
+  return new OAuthBrowser().open(authorizeUrl(base, { ...parameters, code_challenge_method: 'S256' }))
 }
 
-/** A document that is served once the test says so. */
+/** A document that is served when the test releases it. */
 function held(path: string) {
   let serve = () => {}
   const isServed = new Promise<void>(resolve => {
@@ -27,7 +27,7 @@ function held(path: string) {
   return { client_id, serve }
 }
 
-test.serial('of one host four documents are read at a time, and each once', async t => {
+test.serial('four documents of one host are fetched at a time, and each once', async t => {
   const base = world().urls[0]!
   const slow = ['/a', '/b', '/c', '/d'].map(held)
   const before = host.receiver().received.length
@@ -49,12 +49,12 @@ test.serial('an unusable URL is fetched again after ten seconds', async t => {
   host.publish('/late', { redirect_uris })
   world().advance(9_999)
   t.is((await open(base, client_id)).status, 400)
-  t.is(host.asked('/late'), 1)
+  t.is(host.requestCount('/late'), 1)
   world().advance(2)
   t.is((await open(base, client_id)).status, 200)
 })
 
-test.serial('documents to be read are counted by address; those that are known are not', async t => {
+test.serial('documents to be fetched are counted by address; cached ones are not', async t => {
   const base = limited().urls[0]!
   const known = host.publish('/known', { redirect_uris })
   t.is((await open(base, known)).status, 200)
@@ -64,8 +64,8 @@ test.serial('documents to be read are counted by address; those that are known a
   }
   limited().advance(60_000)
   const refused = await open(base, host.publish('/one-more', { redirect_uris }))
-  t.deepEqual([refused.status, refused.leftTo], [429, undefined])
+  t.deepEqual([refused.status, refused.redirectedTo], [429, undefined])
   t.truthy(refused.headers.get('retry-after'))
-  t.is(host.asked('/one-more'), 0)
+  t.is(host.requestCount('/one-more'), 0)
   t.is((await open(base, known)).status, 200)
 })

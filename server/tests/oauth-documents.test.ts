@@ -10,16 +10,16 @@ import {
   beginFlow,
   codeOnPage,
   connectClient,
-  HostKeeper,
   newVerifier,
   OAuthBrowser,
   REDIRECT,
   redemption,
+  StoringClient,
   useOAuth,
 } from '../../testing/fixtures/oauth-world.ts'
 
 const host = useDocumentHost(test)
-/** One of its documents never comes. */
+/** The egress times out early, since one document never arrives. */
 const world = useOAuth(test, { egress: { ...host.egress, patience: 1 } })
 
 const DAY = 24 * 3_600_000
@@ -27,20 +27,20 @@ const MINUTE = 60_000
 const REMOTE = 'https://connector.example/callback'
 const redirect_uris = [REDIRECT, REMOTE]
 
-/** The page that a client of this id leads to. */
+/** The page of an authorization request by a client with this id. */
 function open(client_id: string, redirect_uri = REDIRECT, server = 0) {
   const { code_challenge } = newVerifier()
-  const asked = { client_id, redirect_uri, code_challenge, response_type: 'code', code_challenge_method: 'S256' }
-  return new OAuthBrowser().open(authorizeUrl(world().urls[server]!, asked))
+  const parameters = { client_id, redirect_uri, code_challenge, response_type: 'code', code_challenge_method: 'S256' }
+  return new OAuthBrowser().open(authorizeUrl(world().urls[server]!, parameters))
 }
 
 const clientRows = (url: string) =>
   world().db.many<{ id: string; name: string }>(SQL`select id, name from oauth_client where document_url = ${url}`)
 
-test.serial('the SDK client is known by its document, without registering', async t => {
+test.serial('the SDK client is identified by its document, without registering', async t => {
   const ann = await world().enroll('ann')
   const client_id = host.publish('/sdk.json', { redirect_uris, client_name: '<b>Not markup</b>' })
-  const keeper = new HostKeeper(REDIRECT, client_id)
+  const keeper = new StoringClient(REDIRECT, client_id)
   const url = new URL(`${world().urls[0]}/mcp`)
   const first = new StreamableHTTPClientTransport(url, { authProvider: keeper })
   await t.throwsAsync(new Client({ name: 'host', version: '1' }).connect(first), { instanceOf: UnauthorizedError })
@@ -56,8 +56,8 @@ test.serial('the SDK client is known by its document, without registering', asyn
   t.like(shown, { client_id, client_host: 'clients.example.com', client_name: '<b>Not markup</b>' })
   t.deepEqual(shown.untrusted, ['client_name'])
   await approve(world(), ann, { code, redirect_uri: REDIRECT })
-  const { leftTo } = await browser.open(waiting.url)
-  await first.finishAuth(leftTo!.searchParams.get('code')!)
+  const { redirectedTo } = await browser.open(waiting.url)
+  await first.finishAuth(redirectedTo!.searchParams.get('code')!)
 
   const client = new Client({ name: 'host', version: '1' })
   await client.connect(new StreamableHTTPClientTransport(url, { authProvider: keeper }))
@@ -67,10 +67,10 @@ test.serial('the SDK client is known by its document, without registering', asyn
   t.like(grant, { client_id, client_name: '<b>Not markup</b>', redirect_host: '127.0.0.1:33418' })
   await world().send(ann, 'DELETE', `/tokens/${grant.id}`)
   t.is((await world().bear(keeper.kept!.access_token, '/feed', 1)).status, 401)
-  t.is(host.asked('/sdk.json'), 1)
+  t.is(host.requestCount('/sdk.json'), 1)
 })
 
-test.serial('what keeps a document from being read is one refusal, whatever it is', async t => {
+test.serial('any document that cannot be read is the same refusal', async t => {
   const moved = host.publish('/moved', { redirect_uris })
   const urls = [
     host.answer('/nothing', response => response.writeHead(404).end()),
@@ -103,90 +103,96 @@ test.serial('what keeps a document from being read is one refusal, whatever it i
   ]
   const pages = new Set<string>()
   for (const url of urls) {
-    const { status, html, leftTo } = await open(url)
-    t.deepEqual([status, leftTo], [400, undefined], url)
+    const { status, html, redirectedTo } = await open(url)
+    t.deepEqual([status, redirectedTo], [400, undefined], url)
     pages.add(html)
   }
   t.is(pages.size, 1)
-  t.is(host.asked('/moved'), 0)
+  t.is(host.requestCount('/moved'), 0)
   for (const url of urls) t.is((await clientRows(url)).length, 0, url)
 })
 
-test.serial('a document of a secret, of no redirect URI or of a name that is none says what is wrong', async t => {
-  const pages = new Set<string>()
-  for (const [path, members, told] of [
-    [
-      '/basic',
-      { redirect_uris, token_endpoint_auth_method: 'client_secret_basic' },
-      /token_endpoint_auth_method must be/,
-    ],
-    [
-      '/key',
-      { redirect_uris, token_endpoint_auth_method: 'private_key_jwt' },
-      /token_endpoint_auth_method must be none/,
-    ],
-    ['/secret', { redirect_uris, client_secret: 's' }, /there must be no secret/],
-    ['/bare', {}, /has no redirect URI/],
-    ['/schemes', { redirect_uris: ['host://callback', 'http://there.example/', 7] }, /has no redirect URI/],
-    ['/name', { redirect_uris, client_name: 'x'.repeat(101) }, /client_name must be/],
-  ] as const) {
-    const { status, html } = await open(host.publish(path, members))
-    t.is(status, 400, path)
-    t.regex(html, told)
-    pages.add(html)
-  }
-  t.is(pages.size, 3)
-})
+test.serial(
+  'a document with a secret, without redirect URIs or with an invalid name is refused with the reason',
+  async t => {
+    const pages = new Set<string>()
+    for (const [path, members, detail] of [
+      [
+        '/basic',
+        { redirect_uris, token_endpoint_auth_method: 'client_secret_basic' },
+        /token_endpoint_auth_method must be/,
+      ],
+      [
+        '/key',
+        { redirect_uris, token_endpoint_auth_method: 'private_key_jwt' },
+        /token_endpoint_auth_method must be none/,
+      ],
+      ['/secret', { redirect_uris, client_secret: 's' }, /there must be no secret/],
+      ['/bare', {}, /has no redirect URI/],
+      ['/schemes', { redirect_uris: ['host://callback', 'http://there.example/', 7] }, /has no redirect URI/],
+      ['/name', { redirect_uris, client_name: 'x'.repeat(101) }, /client_name must be/],
+    ] as const) {
+      const { status, html } = await open(host.publish(path, members))
+      t.is(status, 400, path)
+      t.regex(html, detail)
+      pages.add(html)
+    }
+    t.is(pages.size, 3)
+  },
+)
 
-test.serial('a browser is redirected as the document says, to the URI that is usable', async t => {
+test.serial('a browser is redirected as the document says, to the first usable URI', async t => {
   const url = host.publish('/uris', { redirect_uris: ['host://callback', ...redirect_uris], client_name: undefined })
   t.regex((await open(url, REMOTE)).html, /unnamed client from <code>clients\.example\.com<\/code> requests/)
   t.is((await open(url, REDIRECT.replace('33418', '1'))).status, 200)
   for (const uri of ['host://callback', `${REMOTE}/`, 'https://clients.example.com/callback']) {
-    t.deepEqual([(await open(url, uri)).status, (await open(url, uri)).leftTo], [400, undefined])
+    t.deepEqual([(await open(url, uri)).status, (await open(url, uri)).redirectedTo], [400, undefined])
   }
-  t.is(host.asked('/uris'), 1)
+  t.is(host.requestCount('/uris'), 1)
 })
 
-test.serial('a document is read again when it says, within bounds, and what it no longer names stops', async t => {
-  for (const [cacheControl, kept] of [
-    ['max-age=600', 10 * MINUTE],
-    ['max-age=5', MINUTE],
-    ['no-store, max-age=600', MINUTE],
-    ['public, MAX-AGE="9999999"', DAY],
-    ['private', 60 * MINUTE],
-  ] as const) {
-    const path = `/kept-${kept}-${cacheControl.length}`
-    const url = host.publish(path, { redirect_uris }, { 'Cache-Control': cacheControl })
-    t.is((await open(url, REMOTE)).status, 200)
-    host.publish(path, { redirect_uris: [REDIRECT], client_name: 'Renamed' })
-    world().advance(kept - 1)
-    t.is((await open(url, REMOTE, 1)).status, 200, cacheControl)
-    t.is(host.asked(path), 1)
-    world().advance(1)
-    t.is((await open(url, REMOTE, 1)).status, 400, cacheControl)
-    t.is((await open(url, REMOTE)).status, 400)
-    t.regex((await open(url, REDIRECT)).html, /Renamed/)
-    t.is(host.asked(path), 2)
-  }
-})
+test.serial(
+  'a document is fetched again when it expires, within limits, and what it no longer names becomes invalid',
+  async t => {
+    for (const [cacheControl, cachedMs] of [
+      ['max-age=600', 10 * MINUTE],
+      ['max-age=5', MINUTE],
+      ['no-store, max-age=600', MINUTE],
+      ['public, MAX-AGE="9999999"', DAY],
+      ['private', 60 * MINUTE],
+    ] as const) {
+      const path = `/kept-${cachedMs}-${cacheControl.length}`
+      const url = host.publish(path, { redirect_uris }, { 'Cache-Control': cacheControl })
+      t.is((await open(url, REMOTE)).status, 200)
+      host.publish(path, { redirect_uris: [REDIRECT], client_name: 'Renamed' })
+      world().advance(cachedMs - 1)
+      t.is((await open(url, REMOTE, 1)).status, 200, cacheControl)
+      t.is(host.requestCount(path), 1)
+      world().advance(1)
+      t.is((await open(url, REMOTE, 1)).status, 400, cacheControl)
+      t.is((await open(url, REMOTE)).status, 400)
+      t.regex((await open(url, REDIRECT)).html, /Renamed/)
+      t.is(host.requestCount(path), 2)
+    }
+  },
+)
 
-test.serial('a document that is gone ends no grant, and begins none', async t => {
+test.serial('a deleted document ends no grant, and permits no new one', async t => {
   const bob = await world().enroll('bob')
   const client_id = host.publish('/gone', { redirect_uris })
   const { refresh_token } = await connectClient(world(), bob, { client_id })
   const pending = await beginFlow(world(), 'bob', { client_id })
   await approve(world(), bob, pending)
   host.answer('/gone', response => response.writeHead(410).end())
-  const asked = host.asked('/gone')
+  const requests = host.requestCount('/gone')
   t.is((await world().form('/oauth/token', await redemption(pending), 1)).status, 200)
   world().advance(DAY)
   t.is((await open(client_id)).status, 400)
-  t.is(host.asked('/gone'), asked + 1)
+  t.is(host.requestCount('/gone'), requests + 1)
   const form = { grant_type: 'refresh_token', client_id, refresh_token }
   const { status, data } = await world().form('/oauth/token', form, 1)
   t.is(status, 200)
-  t.is(host.asked('/gone'), asked + 1)
+  t.is(host.requestCount('/gone'), requests + 1)
   for (const { id } of (await world().send(bob, 'GET', '/tokens')).data.tokens) {
     await world().send(bob, 'DELETE', `/tokens/${id}`)
   }
@@ -194,7 +200,7 @@ test.serial('a document that is gone ends no grant, and begins none', async t =>
   t.is((await world().form('/oauth/token', next)).data.error, 'invalid_grant')
 })
 
-test.serial('two servers that read a document at once have one client of it', async t => {
+test.serial('two servers that fetch a document concurrently have one client for it', async t => {
   const cat = await world().enroll('cat')
   const client_id = host.publish('/both', { redirect_uris })
   const flows = await Promise.all([0, 1].map(server => beginFlow(world(), 'cat', { client_id }, server)))
@@ -225,6 +231,6 @@ test.serial('no other id is that of a client with a document, and tokens are iss
   ] as const) {
     t.is((await world().form('/oauth/token', { ...form, client_id: another })).data.error, error, another)
   }
-  t.deepEqual([host.asked('/unread'), host.asked('/ids')], [0, 1])
+  t.deepEqual([host.requestCount('/unread'), host.requestCount('/ids')], [0, 1])
   t.is((await world().form('/oauth/token', form)).status, 200)
 })

@@ -14,7 +14,7 @@ import {
 const limited = useOAuth(test, { rateLimits: true })
 const world = useOAuth(test)
 
-test.serial('wrong codes are counted, and registrations, and what they are refused with is plain JSON', async t => {
+test.serial('wrong codes and registrations are limited, and their refusals are plain JSON', async t => {
   const ann = await limited().enroll('ann')
   for (let turn = 0; turn < 60; turn++) {
     t.is((await limited().send(ann, 'GET', `/oauth/approvals/AAAA${turn}`)).slug, 'not-found')
@@ -27,7 +27,7 @@ test.serial('wrong codes are counted, and registrations, and what they are refus
   t.is(refused.headers.get('content-type'), 'application/json; charset=utf-8')
 })
 
-test.serial('tokens of a grant count as all tokens of their agent', async t => {
+test.serial('tokens of a grant count like all tokens of their agent', async t => {
   limited().advance(3_600_000 * 2)
   const bob = await limited().enroll('bob')
   let { client_id, refresh_token } = await connectClient(limited(), bob)
@@ -65,7 +65,7 @@ test.serial('a grant ends with its agent, its key, its status, and each way to r
   t.is(left.tokens, 0)
 })
 
-test.serial('what has expired is deleted, and nothing before', async t => {
+test.serial('expired rows are deleted, and nothing before', async t => {
   const dan = await world().enroll('dan')
   await connectClient(world(), dan, { redirect_uri: 'https://connector.example/callback' })
   await beginFlow(world(), 'dan')
@@ -92,7 +92,7 @@ test.serial('a client with a pending request is not deleted before the agent has
   t.is((await world().form('/oauth/token', await redemption(flow))).status, 200)
 })
 
-test.serial('a restricted agent reads its requests, and approves nothing', async t => {
+test.serial('a restricted agent can read its requests, and approve nothing', async t => {
   const cat = await world().enroll('cat')
   const flow = await beginFlow(world(), 'cat')
   await world().db.many(SQL`update agent_status set status = 3 where agent_id = ${cat.agent_id}`)

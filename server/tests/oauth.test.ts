@@ -5,9 +5,9 @@ import test from 'ava'
 import {
   approve,
   codeOnPage,
-  HostKeeper,
   OAuthBrowser,
   REDIRECT,
+  StoringClient,
   useOAuth,
 } from '../../testing/fixtures/oauth-world.ts'
 
@@ -15,9 +15,9 @@ const world = useOAuth(test)
 
 const HOUR = 3_600_000
 
-test.serial('the SDK client connects with nothing but the URL, calls a tool, and refreshes', async t => {
+test.serial('the SDK client connects with only the URL, calls a tool, and refreshes', async t => {
   const ann = await world().enroll('ann')
-  const keeper = new HostKeeper(REDIRECT)
+  const keeper = new StoringClient(REDIRECT)
   const url = new URL(`${world().urls[0]}/mcp`)
   const first = new StreamableHTTPClientTransport(url, { authProvider: keeper })
   await t.throwsAsync(new Client({ name: 'host', version: '1' }).connect(first), { instanceOf: UnauthorizedError })
@@ -38,11 +38,11 @@ test.serial('the SDK client connects with nothing but the URL, calls a tool, and
   const approved = await approve(world(), ann, { code, redirect_uri: REDIRECT })
   t.deepEqual([approved.status, approved.data.scopes], [200, ['feed:read', 'post:write']])
 
-  const { leftTo } = await browser.open(waiting.url)
-  t.is(leftTo?.searchParams.get('state'), 'the state of the host')
-  t.is(leftTo?.searchParams.get('iss'), world().urls[0])
+  const { redirectedTo } = await browser.open(waiting.url)
+  t.is(redirectedTo?.searchParams.get('state'), 'the state of the host')
+  t.is(redirectedTo?.searchParams.get('iss'), world().urls[0])
   t.regex((await browser.open(waiting.url)).html, /Return to the application/)
-  await first.finishAuth(leftTo!.searchParams.get('code')!)
+  await first.finishAuth(redirectedTo!.searchParams.get('code')!)
   t.is(keeper.kept?.scope, 'feed:read post:write')
 
   const client = new Client({ name: 'host', version: '1' })
@@ -60,7 +60,7 @@ test.serial('the SDK client connects with nothing but the URL, calls a tool, and
 test.serial('a host whose port changes keeps its client id, as mcp-remote does', async t => {
   const bea = await world().enroll('bea')
   const { client_id } = (await world().register(['http://localhost:3334/oauth/callback'])).data
-  const keeper = new HostKeeper('http://localhost:41234/oauth/callback')
+  const keeper = new StoringClient('http://localhost:41234/oauth/callback')
   keeper.saveClientInformation({ client_id })
   const url = new URL(`${world().urls[0]}/mcp/readonly`)
   const transport = new StreamableHTTPClientTransport(url, { authProvider: keeper })
@@ -74,9 +74,9 @@ test.serial('a host whose port changes keeps its client id, as mcp-remote does',
     { code: codeOnPage(waiting), redirect_uri: keeper.redirectUrl },
     { scopes: ['feed:read'] },
   )
-  const { leftTo } = await browser.open(waiting.url)
-  t.is(leftTo?.host, 'localhost:41234')
-  await transport.finishAuth(leftTo!.searchParams.get('code')!)
+  const { redirectedTo } = await browser.open(waiting.url)
+  t.is(redirectedTo?.host, 'localhost:41234')
+  await transport.finishAuth(redirectedTo!.searchParams.get('code')!)
   const client = new Client({ name: 'host', version: '1' })
   await client.connect(new StreamableHTTPClientTransport(url, { authProvider: keeper }))
   const { tools } = await client.listTools()
@@ -88,7 +88,7 @@ test.serial('a host whose port changes keeps its client id, as mcp-remote does',
   await client.close()
 })
 
-test.serial('the metadata lead to what answers, and pages of any origin may ask', async t => {
+test.serial('every URL in the metadata works, for pages of any origin', async t => {
   const base = world().urls[0]
   const found = await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json()
   t.like(found, {
@@ -100,9 +100,9 @@ test.serial('the metadata lead to what answers, and pages of any origin may ask'
   })
   const { token_endpoint, registration_endpoint, revocation_endpoint } = found as Record<string, string>
   for (const url of [token_endpoint!, registration_endpoint!, revocation_endpoint!]) {
-    const asked = await fetch(url, { method: 'OPTIONS' })
-    t.is(asked.status, 204)
-    t.is(asked.headers.get('access-control-allow-methods'), 'POST, OPTIONS')
+    const preflight = await fetch(url, { method: 'OPTIONS' })
+    t.is(preflight.status, 204)
+    t.is(preflight.headers.get('access-control-allow-methods'), 'POST, OPTIONS')
     const refused = await fetch(url, { method: 'POST', body: 'nonsense' })
     t.is(refused.headers.get('access-control-allow-origin'), '*')
     t.is(refused.headers.get('content-type'), 'application/json; charset=utf-8')

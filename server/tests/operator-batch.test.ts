@@ -24,7 +24,7 @@ function open(t: ExecutionContext, environment = environmentAt(database(), NOWHE
 const QUOTA = 'storage.quota_megabytes'
 const create = (email: string, name: string) => ['person', 'create', '--email', email, '--display-name', name]
 
-test('many verbs are carried out by one process, which a refusal does not end', async t => {
+test('one process executes many verbs, and a refusal does not end it', async t => {
   const batch = open(t)
   t.like(await batch.ask(...create('ann@example.org', 'Ann')), { id: 1, exit_code: 0, answer: { display_name: 'Ann' } })
   const refused = await batch.ask(...create('nobody', 'N'))
@@ -80,7 +80,7 @@ test('requests before the end of input are executed, even if the last line is in
   t.deepEqual(await batch.close(), { code: 0, complaints: '' })
 })
 
-test('two at once do not disturb each other', async t => {
+test('two processes do not disturb each other', async t => {
   const batches = [open(t), open(t)]
   const counts = Array.from({ length: 12 }, (_, n) => n)
   const codes = await Promise.all(
@@ -99,7 +99,7 @@ test('two at once do not disturb each other', async t => {
   t.deepEqual(codes, [0, 0])
 })
 
-test('one whose reader has gone ends', async t => {
+test('a process whose reader has gone ends', async t => {
   const batch = open(t)
   await batch.ask('person', 'list')
   batch.child.stdout.destroy()
@@ -108,11 +108,11 @@ test('one whose reader has gone ends', async t => {
   t.deepEqual(await ended, [0, null])
 })
 
-test('a verb whose connection is cut is refused, and the next is carried out', async t => {
+test('a verb whose connection is cut fails, and the next one is executed', async t => {
   const batch = open(t)
   t.like(await batch.ask('mail', 'list'), { exit_code: 0 })
   const { db, plainAddress } = database()
-  // Of the role that the command line connects as: it alone may end its connections.
+  // Connects as the role of the command line, which alone may end its connections.
   const same = openDb(plainAddress, { name: 'test', max: 1, statementTimeoutMs: 30_000 })
   t.teardown(() => same.close())
   const asked = await db.transaction(async tx => {
@@ -129,7 +129,7 @@ test('a verb whose connection is cut is refused, and the next is carried out', a
   t.deepEqual(await batch.close(), { code: 0, complaints: '' })
 })
 
-test('while there is no database each verb says so, and one that comes back is found', async t => {
+test('while the database is unavailable each verb says so, and works again when it is back', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'batched-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const start = () => startEmbedded({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } })

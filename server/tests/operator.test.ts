@@ -69,7 +69,7 @@ test('an operator creates a user, as text and as JSON', async t => {
   t.true((users as { email: string }[]).some(({ email }) => email === 'ann@example.org'))
 })
 
-test('each change leaves an audit row of who, what, when, before and after', async t => {
+test('each change leaves an audit row with actor, action, time, and the values before and after', async t => {
   const name = 'storage.quota_megabytes'
   t.like(await answerOf('setting', 'set', name, '50', '--as', 'cleo'), { value: 50, is_set: true })
   t.like(await answerOf('setting', 'unset', name), { value: 100, is_set: false })
@@ -122,7 +122,7 @@ test('an unknown command is reported in one line, with exit code 2', async t => 
   }
 })
 
-test('help needs no database: of all, of a group, of every verb', async t => {
+test('help needs no database: for all, a group, and every verb', async t => {
   for (const words of [[], ['person', 'create', '--help']]) {
     const { code, stdout, stderr } = await run({ DATA_DIR: NOWHERE }, words)
     t.deepEqual([code, stderr], [0, ''], words.join(' '))
@@ -138,7 +138,7 @@ test('help needs no database: of all, of a group, of every verb', async t => {
   t.deepEqual(await batch.close(), { code: 0, complaints: '' })
 })
 
-test('where there is nothing to work on, one line says why', async t => {
+test('without a database, one line says why', async t => {
   const empty = database().openAnother()
   await empty.script('create database not_migrated')
   for (const [environment, code, why] of [
@@ -190,7 +190,7 @@ test('a running server applies a setting within a second of its clock, as its di
   })
 })
 
-test('the embedded database of a data directory is joined while it runs, and neither started nor stopped', async t => {
+test('the command line connects to the embedded database of a running server, and neither starts nor stops it', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'operated-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const embedded = await startEmbedded({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } })
@@ -213,14 +213,14 @@ test('at a terminal, destructive commands require confirmation', t => {
       env,
     })
   if (spawnSync('script', ['--version']).status !== 0) return t.pass('skipped: no script of util-linux here')
-  for (const [input, code, told] of [
+  for (const [input, code, expected] of [
     ['y\n', 0, /no discarded/],
     ['n\n', 1, /nothing was done/],
     ['\n', 1, /nothing was done/],
   ] as const) {
     const { status, stdout } = type(input)
     t.regex(String(stdout), /Continue\? \[y\/N\]/)
-    t.regex(String(stdout), told)
+    t.regex(String(stdout), expected)
     t.is(status, code, String(stdout))
   }
 })

@@ -28,7 +28,7 @@ const CLOSED = ['/posts', '/agents/me', '/agents/enroll', '/auth/token']
   .concat('/mcp', '/mcp/x')
 const PREFLIGHT = { 'Access-Control-Request-Method': 'POST' }
 
-test('what takes a proof answers preflights of a listed origin, and of no other', async t => {
+test('authenticated routes answer preflights of listed origins, and of no other', async t => {
   for (const path of CLOSED) {
     const { status, origin, response } = await ask(listing, 'OPTIONS', path, { Origin: LISTED, ...PREFLIGHT })
     t.deepEqual([status, origin, response.headers.get('vary')], [204, LISTED, 'Origin'], path)
@@ -43,12 +43,12 @@ test('what takes a proof answers preflights of a listed origin, and of no other'
   }
 })
 
-test('OPTIONS that is no preflight is a 405 as ever, which a page of a listed origin reads', async t => {
+test('OPTIONS that is not a preflight is a 405, readable by pages of listed origins', async t => {
   const { status, origin } = await ask(listing, 'OPTIONS', `${AUI}/posts`, { Origin: LISTED })
   t.deepEqual([status, origin], [405, LISTED])
 })
 
-test('public routes stay public, for any origin', async t => {
+test('public routes are readable for any origin', async t => {
   for (const path of [`${AUI}/version`, `${AUI}/handles/a/availability`, '/errors/not-found', '/nothing', '/metrics']) {
     const listed = await ask(listing, 'GET', path, { Origin: LISTED })
     const other = await ask(listing, 'GET', path, { Origin: 'https://elsewhere.example' })

@@ -6,7 +6,7 @@ import { type Server, startServer } from '../server.ts'
 
 const chain = useTestChain(test)
 const database = useDatabase(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const startedAt = (rpcUrl: string): Promise<Server> =>
   startServer({
@@ -22,7 +22,7 @@ const startedAt = (rpcUrl: string): Promise<Server> =>
     },
   })
 
-/** The figures once they tell of all these, by name. */
+/** The metrics, once all these names are reported. */
 async function figuresOf({ url }: Server, ...names: string[]): Promise<Map<string, number>> {
   for (;;) {
     const body = await (await fetch(`${url}/metrics`)).text()
@@ -32,7 +32,7 @@ async function figuresOf({ url }: Server, ...names: string[]): Promise<Map<strin
   }
 }
 
-onChain(`if the chain is available, the metrics report the relayer's balance${CHAIN.word}`, async t => {
+onChain(`if the chain is available, the metrics report the relayer's balance${CHAIN.skipNote}`, async t => {
   const server = await startedAt(chain().url)
   t.teardown(() => server.close())
   const figures = await figuresOf(server, 'colloquy_payments_ready', 'colloquy_payments_relayer_seen_timestamp_seconds')
@@ -40,7 +40,7 @@ onChain(`if the chain is available, the metrics report the relayer's balance${CH
   t.is(figures.get('colloquy_payments_relayer_affords'), 1_000_000)
 })
 
-onChain(`if it is not, they report the failed calls${CHAIN.word}`, async t => {
+onChain(`if it is not, they report the failed calls${CHAIN.skipNote}`, async t => {
   const server = await startedAt('http://127.0.0.1:1/')
   t.teardown(() => server.close())
   const away = 'colloquy_payments_node_errors_total{method="eth_chainId",kind="away"}'

@@ -13,7 +13,7 @@ import { ConfigError } from '../config/config-error.ts'
 import { createPayments, type PaymentsOptions, paymentsOf } from '../payments/payments.ts'
 
 const chain = useTestChain(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-payments-'))
 const FUNCTIONS = 'name, symbol, decimals, DOMAIN_SEPARATOR, authorizationState'
@@ -33,7 +33,7 @@ const WHOLE = {
   PAYMENTS_ASSET: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
 }
 
-test('payments are configured whole or not at all', t => {
+test('payments are configured completely or not at all', t => {
   t.is(paymentsOf(readConfig({})), undefined)
   const PAYMENTS_RELAYER_KEY_FILE = keyFile(`${KEY.slice(2)}\n`)
   t.deepEqual(paymentsOf(readConfig({ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE })), {
@@ -65,7 +65,7 @@ test('payments are configured whole or not at all', t => {
   }
 })
 
-/** What is logged, and where it stands once it no longer waits. */
+/** The log, and the state of payments once it is decided. */
 async function opened(given: Partial<PaymentsOptions>): Promise<{ standing: PaymentsState; lines: string[] }> {
   const lines: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
@@ -79,7 +79,7 @@ async function opened(given: Partial<PaymentsOptions>): Promise<{ standing: Paym
   return { standing: payments.state(), lines: lines.map(line => String(JSON.parse(line).msg)) }
 }
 
-onChain(`what the chain says of the asset is what is paid in${CHAIN.word}`, async t => {
+onChain(`the asset's properties are read from the chain${CHAIN.skipNote}`, async t => {
   const { standing, lines } = await opened({})
   t.deepEqual(lines, ['payments are ready'])
   t.deepEqual(standing, {
@@ -100,7 +100,7 @@ onChain(`what the chain says of the asset is what is paid in${CHAIN.word}`, asyn
   t.is((signer.standing as Rail).relayer, chain().account(1).address)
 })
 
-onChain(`what does not fit keeps payments off, with one line that names it${CHAIN.word}`, async t => {
+onChain(`an unsuitable configuration keeps payments off, with one line that names it${CHAIN.skipNote}`, async t => {
   const wrong: [Partial<PaymentsOptions>, string][] = [
     [{ chainId: 8_453 }, 'PAYMENTS_CHAIN_ID: the node is on chain 84532, not on 8453'],
     [{ decimals: 18 }, 'PAYMENTS_ASSET: has 6 decimals, not 18'],
@@ -127,7 +127,7 @@ onChain(`what does not fit keeps payments off, with one line that names it${CHAI
   }
 })
 
-onChain(`a node that is unavailable is called again until it responds${CHAIN.word}`, async t => {
+onChain(`a node that is unavailable is called again until it responds${CHAIN.skipNote}`, async t => {
   const lines: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
   let isThere = false
@@ -160,7 +160,7 @@ onChain(`a node that is unavailable is called again until it responds${CHAIN.wor
   node.close()
 })
 
-onChain(`a command signs its input, and what it does not sign in time is not signed${CHAIN.word}`, async t => {
+onChain(`a command signs its input, and is refused if it does not sign in time${CHAIN.skipNote}`, async t => {
   const signer = chain().account(1)
   const { unsignedSerialized } = Transaction.from({ type: 2, chainId: CHAIN_ID, nonce: 7, to: chain().token })
   const signed = await signer.signTransaction(Transaction.from(unsignedSerialized))
@@ -187,7 +187,7 @@ onChain(`a command signs its input, and what it does not sign in time is not sig
   t.is(await refused(`echo ${signed}`, chain().token), lied)
 })
 
-onChain(`a token that is paused is waited for${CHAIN.word}`, async t => {
+onChain(`payments wait for a paused token${CHAIN.skipNote}`, async t => {
   await chain().administer('pause')
   const { standing, lines } = await opened({})
   t.deepEqual([standing, lines], ['away', ['payments are paused: the payment token is paused']])

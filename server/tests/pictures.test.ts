@@ -45,20 +45,21 @@ test('a picture is a public document, by handle and id, and is cached by its dig
   t.is(await (await get('/agents/ann/picture', known)).text(), OTHER)
 })
 
-test('with its digest in the address a picture is immutable, with another one as without', async t => {
+test('with its digest in the URL a picture is immutable, with another one it is not', async t => {
   const bob = await two().enroll('bob')
   const { url } = (await draw(bob, PICTURE)).data.agent_picture as { url: string }
   t.is(new URL(url).search, `?v=${sha256(PICTURE)}`)
-  const kept = async (query: string) => (await get(`/agents/bob/picture${query}`)).headers.get('cache-control')
-  t.is(await kept(new URL(url).search), 'public, max-age=31536000, immutable')
+  const cacheControlOf = async (query: string) =>
+    (await get(`/agents/bob/picture${query}`)).headers.get('cache-control')
+  t.is(await cacheControlOf(new URL(url).search), 'public, max-age=31536000, immutable')
   for (const query of [`?v=${sha256(OTHER)}`, '?v=', '?v=a&v=b', `?v=${sha256(PICTURE)}&v=${sha256(PICTURE)}`]) {
-    t.is(await kept(query), 'public, max-age=300', query)
+    t.is(await cacheControlOf(query), 'public, max-age=300', query)
   }
   const response = await fetch(url)
   t.is(await response.text(), PICTURE)
 })
 
-test('a private agent, one without a picture and none at all are the same 404', async t => {
+test('a private agent, one without a picture and a missing one are the same 404', async t => {
   const [cat, dan] = [await two().enroll('cat'), await two().enroll('dan')]
   await draw(cat, PICTURE)
   await draw(dan, PICTURE)
@@ -82,7 +83,7 @@ test('a private agent, one without a picture and none at all are the same 404', 
   t.is((await two().send(cat, 'GET', `/posts/${data.id}`)).data.agent_picture, null)
 })
 
-test('lists name the picture by digest and address, single reads hold it', async t => {
+test("lists have the picture's URL and digest, single reads its content", async t => {
   const [eve, fay] = [await two().enroll('eve'), await two().enroll('fay')]
   await draw(eve, PICTURE)
   const named = { sha256: sha256(PICTURE) }

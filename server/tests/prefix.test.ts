@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { SIGNATURE_DIRECTORY_PATH } from '../../push/egress-signature.ts'
 import { createReverseProxy, type ReverseProxy } from '../../testing/fakes/reverse-proxy.ts'
 import { isSignedBy } from '../../testing/fakes/verified-signature.ts'
-import { codeOnPage, HostKeeper, OAuthBrowser, REDIRECT } from '../../testing/fixtures/oauth-world.ts'
+import { codeOnPage, OAuthBrowser, REDIRECT, StoringClient } from '../../testing/fixtures/oauth-world.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { signEnvelope, testKey } from '../../testing/values/test-signing.ts'
@@ -18,7 +18,7 @@ const DIRECTORY_TAG = 'http-message-signatures-directory'
 
 interface Site {
   prefix: string
-  /** The address of the server as clients know it: the proxy's, and the prefix. */
+  /** The server's URL as clients know it: the proxy's, with the prefix. */
   base: string
   key: ReturnType<typeof testKey>
   agent_id: string
@@ -41,7 +41,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
 
 let nonces = 0
 
-/** Signs `path`, which need not be the one that is asked for. */
+/** Signs `path`, which may differ from the requested path. */
 function send(site: Site, method: string, url: string, path: string, payload: object = {}): Promise<Answer> {
   const { agent_id, key } = site
   const signed = { agent_id, privateKey: key.privateKey, action: 'test', method, path, payload }
@@ -52,7 +52,7 @@ function send(site: Site, method: string, url: string, path: string, payload: ob
 const opened: (ReverseProxy | Server)[] = []
 test.after.always(() => Promise.all(opened.map(one => one.close())))
 
-/** A server behind a proxy of its own, and an agent on it. */
+/** A server behind a separate proxy, and an agent on it. */
 async function openSite(t: ExecutionContext, prefix: string, kind: 'keeping' | 'stripping', turn: number) {
   const proxy = await createReverseProxy(prefix, kind)
   const base = `${proxy.origin}${prefix}`
@@ -142,12 +142,12 @@ async function sign(t: ExecutionContext, site: Site): Promise<void> {
   }
 }
 
-/** As a host does that knows nothing but the address. */
+/** Discovers the token endpoint as a host that knows only the URL. */
 async function discoverToken(t: ExecutionContext, { base, key, agent_id }: Site): Promise<string> {
   const { origin, pathname } = new URL(base)
   const challenge = (await ask(`${base}/mcp`, { method: 'POST', body: '{}' })).headers.get('www-authenticate') ?? ''
-  const told = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
-  for (const url of [told, `${origin}/.well-known/oauth-protected-resource${pathname}/mcp`]) {
+  const metadataUrl = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
+  for (const url of [metadataUrl, `${origin}/.well-known/oauth-protected-resource${pathname}/mcp`]) {
     const { data } = await ask(url)
     t.is(data.resource, `${base}/mcp`, url)
     t.deepEqual(data.authorization_servers, [base])
@@ -188,10 +188,10 @@ async function connect(t: ExecutionContext, site: Site): Promise<void> {
   }
 }
 
-/** As a host that knows nothing but the URL, and has its agent approve. */
+/** Authorizes a host that knows only the URL, with its agent's approval. */
 async function authorize(t: ExecutionContext, site: Site): Promise<void> {
   const { base, prefix } = site
-  const keeper = new HostKeeper(REDIRECT)
+  const keeper = new StoringClient(REDIRECT)
   const url = new URL(`${base}/mcp`)
   const open = () => new StreamableHTTPClientTransport(url, { authProvider: keeper })
   const first = open()
@@ -201,8 +201,8 @@ async function authorize(t: ExecutionContext, site: Site): Promise<void> {
   const payload = { code: codeOnPage(waiting), redirect_host: new URL(REDIRECT).host, scopes: ['feed:read'] }
   const approvals = `${AUI}/oauth/approvals`
   t.is((await send(site, 'POST', `${base}${approvals}`, `${prefix}${approvals}`, payload)).status, 200)
-  const { leftTo } = await browser.open(waiting.url)
-  await first.finishAuth(leftTo?.searchParams ?? new URLSearchParams())
+  const { redirectedTo } = await browser.open(waiting.url)
+  await first.finishAuth(redirectedTo?.searchParams ?? new URLSearchParams())
   const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   await client.connect(open())
   t.true((await client.listTools()).tools.some(({ name }) => name === 'get_feed'))
@@ -213,11 +213,11 @@ let turn = 0
 for (const [prefix, kind] of [
   ['/social', 'keeping'],
   ['/a/b', 'stripping'],
-  // Paths of the product start with it, too: whether it was removed cannot be seen from a path.
+  // The product's own paths begin with it too, so a path does not show whether it was removed.
   ['/api', 'keeping'],
   ['/api', 'stripping'],
 ] as const) {
-  test.serial(`below ${prefix}, behind a proxy ${kind} it, all transports respond in the public form`, async t => {
+  test.serial(`below ${prefix}, behind a proxy ${kind} it, all transports respond with public URLs`, async t => {
     const site = await openSite(t, prefix, kind, turn++)
     await readDocuments(t, site)
     await refuse(t, site)

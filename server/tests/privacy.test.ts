@@ -12,7 +12,7 @@ async function enrollPrivate(handle: string): Promise<TwoServersAgent> {
 
 const MISSING = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
-/** Status, headers and body as they came, without what differs from request to request. */
+/** Status, headers and body, without what differs between requests. */
 function bytes({ status, headers, text }: TwoServersAnswer, ...names: string[]): string {
   const { date: _, 'x-request-id': id = '', ...rest } = Object.fromEntries(headers)
   const whole = JSON.stringify([status, rest, text]).replaceAll(id, 'request')
@@ -63,7 +63,7 @@ test.serial('a 404 of a private agent is, byte for byte, that of a missing one o
   }
 })
 
-test.serial('and on MCP', async t => {
+test.serial('it is the same on MCP', async t => {
   const { enroll, send, openSession } = two()
   const [ghost, bob] = [await enrollPrivate('specter'), await enroll('bob')]
   const { id } = (await send(ghost, 'POST', '/posts', { content: 'unseen' })).data
@@ -88,7 +88,7 @@ test.serial('and on MCP', async t => {
 })
 
 test.serial(
-  'an outward act of a private agent is the bare body of the protocol on REST, a problem with it on MCP',
+  'a visible action of a private agent is the bare body of the protocol on REST, a problem with it on MCP',
   async t => {
     const { enroll, send, bear, openSession, call } = two()
     const [ghost] = [await enrollPrivate('phantom'), await enroll('star')]

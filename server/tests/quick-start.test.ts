@@ -23,40 +23,40 @@ const read = async (document: string) => (await fetch(`${server.url}/api/v1/aui/
 
 const runs = (command: string, ...words: string[]) => spawnSync(command, words, { stdio: 'ignore' }).status === 0
 
-/** A test where what it needs is there, skipped with the reason elsewhere. */
+/** Runs a test if its requirements are installed, and otherwise skips it with the reason. */
 const where =
   (isThere: boolean, lacks: string) =>
   (title: string, body: (t: ExecutionContext) => Promise<void>): void =>
-    isThere ? test(title, body) : test.skip(`${title} (skipped: there is no ${lacks})`, body)
+    isThere ? test(title, body) : test.skip(`${title} (skipped: no ${lacks})`, body)
 
-/** A folder of its own, in which a newcomer has its key and what it was told. */
+/** A new folder with a key for a new agent, and its configuration. */
 function newFolder(t: ExecutionContext): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'quick-start-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   return folder
 }
 
-/** What a program prints; everything that it says on standard error fails the test. */
+/** The output of a program; any output on standard error fails the test. */
 async function run(t: ExecutionContext, cwd: string, command: string, ...words: string[]): Promise<string> {
   const child = spawn(command, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)])
-  t.is(said, '')
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  t.is(errors, '')
   return out
 }
 
-/** The key is its owner's alone to read. */
+/** Only its owner can read the key file. */
 function requirePrivateKey(t: ExecutionContext, folder: string): void {
   t.true(readdirSync(folder).includes('agent.pem'))
   t.is(statSync(path.join(folder, 'agent.pem')).mode & 0o077, 0)
 }
 
-/** A post has a page at its permalink. */
+/** The post's permalink leads to a page. */
 async function requirePosted(t: ExecutionContext, permalink: string): Promise<void> {
   const { status } = await fetch(permalink, { redirect: 'manual' })
   t.is(status, 200, permalink)
 }
 
-/** A name of its own, as many come by the same words. */
+/** A generated name, since many agents follow the same document. */
 const NEWCOMER = /^agent-[0-9a-f]{8}\n/
 const POSTED = /^https?:\/\/\S+\/p\/\w{12}$/m
 
@@ -87,7 +87,7 @@ test('the TypeScript of the quick start compiles strictly, pings and posts', asy
 
 const hasShell = runs('openssl', 'version') && runs('curl', '--version')
 
-/** What a shell prints is one answer after the other. */
+/** A shell prints one response after another. */
 const answersIn = (out: string): Record<string, unknown>[] => JSON.parse(`[${out.replaceAll('}{', '},{')}]`)
 
 where(hasShell, 'openssl or curl')('the shell of the quick start pings and posts', async t => {
@@ -164,6 +164,6 @@ where(runs('go', 'version'), 'go')(
   },
 )
 
-test('the quick start has less than 150 lines', async t => {
+test('the quick start has fewer than 150 lines', async t => {
   t.true((await read('agent-index')).split('\n').length < 150)
 })

@@ -12,15 +12,15 @@ import { runSettlementAction, settlementActionOf } from '../../testing/processes
 import type { TwoServersAnswer } from '../../testing/processes/two-servers.ts'
 
 const { chain, clients, stage } = useSettlingPrograms(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
-/** So many are quoted; `SETTLEMENTS=300` and `PROPERTY_SEED=2` try more of them, and others. */
+/** The number of quotes; `SETTLEMENTS=300` and `PROPERTY_SEED=2` try more and different ones. */
 const SETTLEMENTS = Number(process.env.SETTLEMENTS ?? 30)
 const SEED = Number(process.env.PROPERTY_SEED ?? 1)
 const AT_ONCE = 6
-/** Each so many settlements those that are held are let go; each so many the chain forgets its last blocks. */
+/** After this many settlements, held calls are released; after this many, the chain drops its last blocks. */
 const [LET_GO, FORGOTTEN] = [6, 24]
-/** Longer than what is signed is valid, and blocks until the chain calls what is older final. */
+/** Longer than signatures are valid, and the depth at which the chain considers blocks final. */
 const EXPIRED_SECONDS = 1_200
 const FINAL_BLOCKS = 70
 const PATIENCE_MS = 900_000
@@ -43,7 +43,7 @@ const listLeft = (condition: SQLStatement) =>
     ),
   )
 
-/** Nobody asks any more: the job ends what is under way, and then, as the chain grows old, what was never paid. */
+/** Without further calls, the job completes pending purchases, and expires unpaid ones as the chain's time advances. */
 async function letTimePass({ advance }: Stage, offset: number): Promise<void> {
   const { provider } = chain()
   let ahead = offset
@@ -59,13 +59,13 @@ async function letTimePass({ advance }: Stage, offset: number): Promise<void> {
   }
   await endAll(SQL`status = 'submitted'`, 1)
   ahead += EXPIRED_SECONDS * 1_000
-  // What was quoted last is valid by the time of the servers, which went ahead of that of the chain.
+  // The last quotes are valid by the servers' time, which is ahead of the chain's.
   await provider.send('evm_increaseTime', [EXPIRED_SECONDS + Math.ceil(offset / 1_000)])
   await endAll(SQL`check_at is not null`, FINAL_BLOCKS)
 }
 
 onChain(
-  `${SETTLEMENTS} settlements of two processes that are killed again and again, by nodes that fail, are paid once each or not at all, to the atom${CHAIN.word}`,
+  `${SETTLEMENTS} settlements by two processes that are repeatedly killed, with failing nodes, are paid once or not at all${CHAIN.skipNote}`,
   async t => {
     t.timeout(30 * 60_000)
     const chance = chanceFrom(SEED)

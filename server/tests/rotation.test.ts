@@ -34,7 +34,7 @@ test.serial('an open stream ends with the event about the rotation', async t => 
   t.regex(await stream.text(), /"type":"agent\.key\.rotated".*"type":"stream\.closed","reason":"token_ended"/s)
 })
 
-test.serial('whatever its status, but disabled, an agent rotates its key, and keeps the status', async t => {
+test.serial('in every status but disabled, an agent can rotate its key, and keeps the status', async t => {
   const { enroll, newKey, send } = two()
   let bob = await enroll('bob')
   for (const [status, number] of Object.entries(AGENT_STATUS)) {
@@ -81,7 +81,7 @@ test.serial('8 writers with the old key during a rotation leave no write after i
   )
 })
 
-test.serial('of rotations at once over two servers one wins, the others are 401 and change nothing', async t => {
+test.serial('of concurrent rotations at two servers one succeeds, the others are 401 and change nothing', async t => {
   const { enroll, send, newKey } = two()
   const hal = await enroll('hal')
   const candidates = Array.from({ length: 4 }, newKey)

@@ -54,7 +54,7 @@ async function rewrap(secrets: Record<string, string>, { plainAddress } = databa
 
 type Session = Awaited<ReturnType<Clients['openSession']>>
 
-/** What a process handed out before: a cursor of a list, and a session. */
+/** Values issued earlier: a cursor of a list, and a session. */
 async function usesHandedOut(
   t: ExecutionContext,
   clients: Clients,
@@ -70,7 +70,7 @@ async function usesHandedOut(
   }
 }
 
-test.serial('a secret is replaced server by server, and whatever was handed out goes on', async t => {
+test.serial('a secret is replaced server by server, and everything issued before remains valid', async t => {
   const first = await start(t, OLD)
   const second = await start(t, BOTH)
   const servers = [first, second]
@@ -96,7 +96,7 @@ test.serial('a secret is replaced server by server, and whatever was handed out 
   t.deepEqual(await once(late, 'exit'), [78, null])
 })
 
-test.serial('so are the secrets of webhooks: the present one and the one before go on signing', async t => {
+test.serial('webhook secrets remain valid too: the current and the previous one sign', async t => {
   const { receiver, url, entry } = await openProgramHooks(t)
   const place = { on: hooked(), entry }
   const first = await start(t, OLD, place)
@@ -107,7 +107,7 @@ test.serial('so are the secrets of webhooks: the present one and the one before 
   const { data: changed } = await clients.send(bob, 'PUT', `/webhooks/${hook.id}`, { rotate_secret: true }, 0)
   await first.stop()
   const second = await start(t, BOTH, place)
-  // Beside both of the webhook's, what the installation keeps sealed.
+  // Both secrets of the webhook, and the encrypted values of the installation.
   const { rewrapped, unopened } = JSON.parse((await rewrap(BOTH, hooked())).said)
   t.true(rewrapped >= 2)
   t.is(unopened, 0)

@@ -67,7 +67,7 @@ test.serial('v1 is accepted until the sunset, with Deprecation, Sunset, Warning 
   t.like(await after.json(), { code: 'SIGNATURE_MALFORMED', type: url('/errors/aui-signature-version-unsupported') })
 })
 
-test.serial('a nonce spent at one server is spent at the other; of 32 identical envelopes one passes', async t => {
+test.serial('a nonce used at one server is used at the other; of 32 identical envelopes one succeeds', async t => {
   const key = testKey(1)
   const id = await enroll('raced', key)
   const body = envelope(id, key)
@@ -102,7 +102,7 @@ test.serial(
   },
 )
 
-test.serial('what is no HTTP request is answered with a problem, and the connection ends', async t => {
+test.serial('a request that is not HTTP is answered with a problem, and the connection ends', async t => {
   const socket = connect(Number(new URL(servers[0]!.url).port), '127.0.0.1')
   socket.write('NONSENSE\r\n\r\n')
   const [chunk] = (await once(socket, 'data')) as [Buffer]
@@ -111,7 +111,7 @@ test.serial('what is no HTTP request is answered with a problem, and the connect
   socket.destroy()
 })
 
-test.serial('JSON that is nested too deep is 400 also where nobody signs', async t => {
+test.serial('JSON that is nested too deeply is 400 for unsigned requests too', async t => {
   const body = `{"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
   const response = await fetch(url('/api/v1/aui/agents/enroll'), { method: 'POST', body })
   t.is(response.status, 400)

@@ -9,7 +9,7 @@ const database = useDatabase(test)
 const HOUR = 3_600_000
 const NEAR = 60_000
 
-/** Has the database tell another time from now on, to every session that asks for it as the product does. */
+/** Shifts the database's time for every session that reads it as the product does. */
 async function openShift() {
   const { db, address } = database()
   await db.script(`
@@ -24,7 +24,7 @@ async function openShift() {
   return (hours: number) => db.script(`update shifted.clock set by = '${hours} hours'`)
 }
 
-test("where the database's clock is set an hour on and back again, time follows it, and nothing is lost or done twice", async t => {
+test("if the database's clock is set an hour ahead and back, time follows it, and nothing is lost or done twice", async t => {
   const shift = await openShift()
   const { base } = await printed(startProgram(t, database(), { RATE_LIMITS: 'off' }))
   const offset = async () =>

@@ -6,14 +6,14 @@ import { startServer } from '../server.ts'
 
 const database = useDatabase(test)
 
-/** On one connection for as long as the server keeps it open. */
+/** Uses one connection while the server keeps it open. */
 async function ask(url: string, agent: Agent): Promise<IncomingMessage> {
   return await new Promise((resolve, reject) => {
     get(url, { agent }, answer => answer.resume().on('end', () => resolve(answer))).on('error', reject)
   })
 }
 
-test('a server that stops says that it is not ready, goes on answering, and keeps no connection open', async t => {
+test('a stopping server is not ready, continues to answer, and keeps no connection open', async t => {
   let leave = () => {}
   const left = new Promise<void>(resolve => (leave = resolve))
   const server = await startServer({ ...TEST_SERVER, database: database().plainAddress, leaving: () => left })

@@ -9,7 +9,7 @@ const database = useDatabase(test)
 const PATH = `${PREFIX}/events/stream`
 const ENDING = 'retry: 1000\nevent: stream.closed\ndata: {"reason":"hour_over"}\n\n'
 
-test('a signed stream ends after an hour, and says when to come back', async t => {
+test('a signed stream ends after an hour, with a retry time', async t => {
   let now = Date.UTC(2026, 10, 21, 12)
   const server = await startServer({ ...TEST_SERVER, clock: () => now, database: database().address })
   t.teardown(() => server.close())
@@ -20,7 +20,7 @@ test('a signed stream ends after an hour, and says when to come back', async t =
     const { body } = await fetch(`${server.url}${PATH}`, { headers })
     const chunks = body!.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
-    /** All that came, once it holds this, or has ended. */
+    /** Everything received, once it contains this, or the stream has ended. */
     return async (awaited: string) => {
       while (!text.includes(awaited)) {
         const { done, value } = await chunks.read()

@@ -30,38 +30,38 @@ const contentsOf = async (reader: TwoServersAgent, author: string, server: numbe
   return data.posts.map(({ content }: { content: string }) => content)
 }
 
-/** Whether a server has read posts there. */
+/** Whether a server has read posts at the standby. */
 const isReadThere = async (): Promise<boolean> =>
   (await replicas().standbys[0]!.db.maybeOne(SQL`
     select 1 from pg_stat_activity where application_name = 'colloquy standby' and query like '%post%' limit 1`)) !==
   undefined
 
-test.serial('an agent reads what it wrote through the other server, from the standby or not', async t => {
+test.serial('an agent reads its own writes through the other server, from the standby or not', async t => {
   const [ann, bob] = [await clients.enroll('ann'), await clients.enroll('bob')]
   const [standby] = replicas().standbys as [Replica]
   await contentsOf(ann, 'ann', 0)
   await contentsOf(ann, 'ann', 1)
   await untilKnown(standby, (await replicas().position()).timeline)
-  const said: string[] = []
+  const contents: string[] = []
   const say = async (server: number) => {
-    const content = `word ${said.length}`
+    const content = `word ${contents.length}`
     t.is((await clients.send(ann, 'POST', '/posts', { content }, server)).status, 201)
-    said.unshift(content)
+    contents.unshift(content)
   }
   for (let n = 0; n < 6; n++) {
     await say(n % 2)
-    for (const reader of [ann, bob]) t.deepEqual(await contentsOf(reader, 'ann', (n + 1) % 2), said)
+    for (const reader of [ann, bob]) t.deepEqual(await contentsOf(reader, 'ann', (n + 1) % 2), contents)
   }
-  while (!(await isReadThere())) t.deepEqual(await contentsOf(bob, 'ann', 0), said)
+  while (!(await isReadThere())) t.deepEqual(await contentsOf(bob, 'ann', 0), contents)
   await standby.pause()
   for (let n = 0; n < 4; n++) {
     await say(n % 2)
-    for (const reader of [ann, bob]) t.deepEqual(await contentsOf(reader, 'ann', (n + 1) % 2), said)
+    for (const reader of [ann, bob]) t.deepEqual(await contentsOf(reader, 'ann', (n + 1) % 2), contents)
   }
   await standby.resume()
 })
 
-test.serial('what is hidden is hidden at once, also where the standby still shows it', async t => {
+test.serial('hidden content is hidden immediately, even while the standby still has it', async t => {
   const [eve, finn] = [await clients.enroll('eve'), await clients.enroll('finn')]
   const [standby] = replicas().standbys as [Replica]
   const { id } = (await clients.send(eve, 'POST', '/posts', { content: 'soon gone' })).data
@@ -80,7 +80,7 @@ test.serial('what is hidden is hidden at once, also where the standby still show
   await standby.resume()
 })
 
-test.serial('without its standby a server answers all the same', async t => {
+test.serial('without its standby a server answers as before', async t => {
   const gil = await clients.enroll('gil')
   t.is((await clients.send(gil, 'POST', '/posts', { content: 'alone' })).status, 201)
   front.cut()

@@ -11,7 +11,7 @@ import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 
 const two = useTwoServers(test)
 
-/** An operator at one of the servers. */
+/** Sets the status as an operator at one of the servers. */
 async function set({ agent_id }: TwoServersAgent, status: string, server = 1): Promise<void> {
   const actor = { kind: 'operator' as const, name: 'op' }
   const input = { agent: agent_id, status, reason: `now ${status}` }
@@ -60,7 +60,7 @@ test.serial('a suspension between two calls rejects the second in the other proc
   }
 })
 
-test.serial('a disabled agent does nothing', async t => {
+test.serial('a disabled agent can do nothing', async t => {
   const { enroll, send } = two()
   const bob = await enroll('bob')
   await set(bob, 'disabled')
@@ -76,7 +76,7 @@ test.serial('a disabled agent does nothing', async t => {
   }
 })
 
-test.serial('a restricted agent reads and keeps its tokens; its writes are refused, on MCP as a result', async t => {
+test.serial('a restricted agent can read and keeps its tokens; its writes are refused, on MCP as a result', async t => {
   const { enroll, send, bear, exchange, call } = two()
   const cara = await enroll('cara')
   const session = await two().openSession(cara)
@@ -102,7 +102,7 @@ test.serial('a restricted agent reads and keeps its tokens; its writes are refus
   t.falsy(listed.isError)
 })
 
-test.serial('a restricted agent blocks, unblocks and deletes what it wrote, on both transports', async t => {
+test.serial('a restricted agent can block, unblock and delete its content, on both transports', async t => {
   const { enroll, send, call, openSession } = two()
   const [cleo, cyd] = [await enroll('cleo'), await enroll('cyd')]
   const session = await openSession(cleo)
@@ -132,7 +132,7 @@ test.serial('a restricted agent blocks, unblocks and deletes what it wrote, on b
   t.like(await send(cleo, 'POST', '/blocks', { blocked_agent_id: cyd.agent_id }), INACTIVE)
 })
 
-test.serial('open streams end with the event about it, in the other process, too', async t => {
+test.serial('open streams end with the status event, in the other process, too', async t => {
   const { enroll, openSession, openStream } = two()
   const dan = await enroll('dan')
   const streams = [await openStream(await openSession(dan), 0), await openStream(await openSession(dan), 1)]
@@ -143,7 +143,7 @@ test.serial('open streams end with the event about it, in the other process, too
 })
 
 for (const status of ['restricted', 'suspended', 'disabled']) {
-  test.serial(`8 writers while their agent is ${status} leave no write after it`, async t => {
+  test.serial(`8 writers whose agent becomes ${status} leave no write after it`, async t => {
     const { enroll, send } = two()
     const eve = await enroll(`eve-${status}`)
     const friends = ['fay', 'gil', 'hal', 'ida'].map(name => `${name}-${status}`)

@@ -33,7 +33,7 @@ async function send(method: string, path: string, payload: object) {
 
 const post = async () => (await send('POST', '/posts', { content: `post ${nonces}` })).data.id as string
 
-test.serial('unbookmark answers until its sunset with Deprecation, Sunset and Link; then it is 410', async t => {
+test.serial('unbookmark works until its sunset with Deprecation, Sunset and Link; then it is 410', async t => {
   const post_id = await post()
   await send('POST', '/social/bookmark', { post_id })
   const before = await send('POST', '/social/unbookmark', { post_id })
@@ -52,7 +52,7 @@ test.serial('unbookmark answers until its sunset with Deprecation, Sunset and Li
   t.like(after.data, { type: `${server.url}/errors/endpoint-sunset`, sunset_at: '2026-07-06T00:00:00.000Z' })
 })
 
-test.serial('the kind of a reaction has three names on REST; a fault is reported at the one that was used', async t => {
+test.serial('the kind of a reaction has three names on REST; a fault points at the one that was used', async t => {
   const post_id = await post()
   for (const name of ['reaction_type', 'reaction', 'kind']) {
     const { status, data } = await send('POST', '/social/react', { post_id, [name]: 'disagree' })
@@ -66,7 +66,7 @@ test.serial('the kind of a reaction has three names on REST; a fault is reported
   t.deepEqual([both.status, both.data.your_reaction], [200, 'like'])
 })
 
-test.serial('a block on REST names the agent by its id alone', async t => {
+test.serial('a block on REST names the agent only by its id', async t => {
   for (const payload of [{}, { blocked_agent_id: 'ann' }, { blocked_agent_id: 7 }, { handle: 'ann' }]) {
     const { status, data } = await send('POST', '/blocks', payload)
     t.deepEqual([status, data.errors[0].pointer], [422, '/blocked_agent_id'])

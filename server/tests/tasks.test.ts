@@ -60,14 +60,14 @@ const sent = async (provider: FakeProvider) => {
 const readAt = (by: TwoServersAgent, id: string, wait: number, server: number) =>
   clients.send(by, 'GET', `/service-tasks/${id}?wait_seconds=${wait}`, {}, server)
 
-test.serial('work that is waited for is answered with what came of it, at whatever process', async t => {
+test.serial('a call that waits for a task returns its result, at whichever process', async t => {
   const { ann, bob, provider, invoke } = await market()
   const { status, data } = await invoke()
   t.is(status, 202)
   t.deepEqual(Object.keys(data), ['broker_task_id', 'state', 'poll_after_seconds'])
   await sent(provider)
   const reads = [0, 1].map(server => readAt(ann, data.broker_task_id, 25, server))
-  provider.tell(data.broker_task_id, {
+  provider.updateTask(data.broker_task_id, {
     state: 'TASK_STATE_COMPLETED',
     artifacts: [{ artifactId: 'a', parts: [{ text: 'Yes.' }] }],
   })
@@ -79,7 +79,7 @@ test.serial('work that is waited for is answered with what came of it, at whatev
   t.is((await readAt(ann, data.broker_task_id, 26, 1)).status, 422)
 })
 
-test.serial('an invocation may be waited for, and again by its key', async t => {
+test.serial('an invocation can wait, and wait again with its key', async t => {
   const { ann, provider, invoke } = await market()
   provider.replyTo('SendMessage', ({ params }) => {
     const task = { id: 'p', contextId: params.message.contextId, status: { state: 'TASK_STATE_COMPLETED' } }
@@ -96,13 +96,13 @@ test.serial('an invocation may be waited for, and again by its key', async t => 
   t.truthy(ann)
 })
 
-test.serial('over MCP a call waits as well', async t => {
+test.serial('over MCP a call can wait as well', async t => {
   const { ann, provider, offer_revision_id } = await market()
   const session = await clients.openSession(ann)
-  const asked = { offer_revision_id, message: 'Do it.', idempotency_key: 'mcp', wait_seconds: 25 }
-  const called = clients.call(session, 'invoke_agent_service', asked, 1)
+  const input = { offer_revision_id, message: 'Do it.', idempotency_key: 'mcp', wait_seconds: 25 }
+  const called = clients.call(session, 'invoke_agent_service', input, 1)
   await sent(provider)
-  provider.tell([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
+  provider.updateTask([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
   const { result } = (await called).data
   t.like(result.structuredContent, { state: 'awaiting_input', task: { input_prompt: 'Which?' } })
   const { broker_task_id } = result.structuredContent
@@ -118,24 +118,24 @@ test.serial('over MCP a waiting call reports progress, if the client requests it
     requestInit: { headers: { Authorization: `Bearer ${(await clients.openSession(ann)).token}` } },
   })
   await client.connect(transport as Transport)
-  const told: Progress[] = []
+  const notifications: Progress[] = []
   const given = { offer_revision_id, message: 'Do it.', idempotency_key: 'progress', wait_seconds: 25 }
-  const onprogress = (progress: Progress) => void told.push(progress)
+  const onprogress = (progress: Progress) => void notifications.push(progress)
   const called = client.callTool({ name: 'invoke_agent_service', arguments: given }, undefined, { onprogress })
   await sent(provider)
-  provider.tell([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
+  provider.updateTask([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
   t.like((await called).structuredContent, { state: 'awaiting_input' })
-  t.deepEqual(told, [
+  t.deepEqual(notifications, [
     { progress: 1, message: 'working' },
     { progress: 2, message: 'awaiting_input' },
   ])
   const quick = client.callTool({ name: 'check_notifications', arguments: {} }, undefined, { onprogress })
   t.truthy((await quick).structuredContent)
-  t.is(told.length, 2)
+  t.is(notifications.length, 2)
   await client.close()
 })
 
-test.serial('who waits takes no turn from others, and has a bound', async t => {
+test.serial('waiting calls delay no others, and are limited', async t => {
   const { ann, provider, invoke } = await market()
   const { data } = await invoke()
   await sent(provider)
@@ -143,12 +143,12 @@ test.serial('who waits takes no turn from others, and has a bound', async t => {
   const early = await Promise.race(waiting)
   t.like(early.data, { state: 'working' })
   t.is((await clients.send(ann, 'GET', '/ping', {}, 0)).status < 500, true)
-  provider.tell(data.broker_task_id, { state: 'TASK_STATE_COMPLETED' })
+  provider.updateTask(data.broker_task_id, { state: 'TASK_STATE_COMPLETED' })
   const states = (await Promise.all(waiting)).map(read => read.data.state)
   t.is(states.filter(state => state === 'completed').length, 16)
 })
 
-test.serial('a server that stops lets nobody wait on', async t => {
+test.serial('a stopping server ends waiting calls', async t => {
   const { ann, provider, invoke } = await market()
   const options = { ...TEST_SERVER, database: database().plainAddress, egress: providers.egress }
   const third = await startServer(options)

@@ -21,7 +21,7 @@ async function receive(t: ExecutionContext) {
   return receiver
 }
 
-/** Stops it: what it has of traces is sent before it ends. */
+/** Stops the program, which sends its remaining traces before it ends. */
 async function stopped(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   await once(child, 'exit')
@@ -48,8 +48,8 @@ test('requests are traced with their tools and statements, below their parent tr
   await fetch(`${base}/@${WORDS}`, { headers: { traceparent: `00-${WORDS}` } })
   await stopped(child)
 
-  const { spans, asked, bodies } = receiver
-  t.like(asked[0], { path: '/v1/traces', headers: { authorization: 'secret-of-the-collector' } })
+  const { spans, requests, bodies } = receiver
+  t.like(requests[0], { path: '/v1/traces', headers: { authorization: 'secret-of-the-collector' } })
   t.deepEqual([...new Set(spans.map(({ service }) => service))], ['the-house'])
   const posting = spans.find(({ name }) => name === 'POST /posts')!
   t.like(posting, { kind: 2, parent: '', attributes: { 'http.route': '/posts', 'http.response.status_code': 201 } })
@@ -70,7 +70,7 @@ test('requests are traced with their tools and statements, below their parent tr
   for (const { attributes } of spans) for (const name of Object.keys(attributes)) t.regex(name, known)
 })
 
-test('a sampler that takes none sends none, and variables may stand in the file', async t => {
+test('a sampler that rejects all sends none, and variables may be in the file', async t => {
   const receiver = await receive(t)
   const folder = mkdtempSync(path.join(tmpdir(), 'traces-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -88,7 +88,7 @@ test('a sampler that takes none sends none, and variables may stand in the file'
   }
 })
 
-/** Has Node say which of the packages a program loads; `missing`: they are not to be found. */
+/** Makes Node report which of the packages a program loads; `missing` hides them. */
 const hooks = (missing: boolean) =>
   `data:text/javascript,${encodeURIComponent(`
     export async function resolve(name, context, next) {
@@ -104,20 +104,20 @@ const withHooks = (missing: boolean) => [
   bundled('main'),
 ]
 
-test('without tracing nothing of OpenTelemetry is loaded; if its packages are missing one line says so', async t => {
-  const unasked = startProgram(t, database(), {}, { entry: withHooks(false) })
-  let told = ''
-  unasked.stderr!.on('data', chunk => (told += chunk))
-  const { base } = await printed(unasked)
+test('without tracing no module of OpenTelemetry is loaded; if its packages are missing one line says so', async t => {
+  const untraced = startProgram(t, database(), {}, { entry: withHooks(false) })
+  let output = ''
+  untraced.stderr!.on('data', chunk => (output += chunk))
+  const { base } = await printed(untraced)
   await fetch(`${base}/api/v1/aui/version`)
-  await stopped(unasked)
-  t.notRegex(told, /loads @opentelemetry\/(sdk|exporter|core|resources)/)
+  await stopped(untraced)
+  t.notRegex(output, /loads @opentelemetry\/(sdk|exporter|core|resources)/)
 
   const receiver = await receive(t)
-  const asked = startProgram(t, database(), { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }, { entry: withHooks(true) })
+  const traced = startProgram(t, database(), { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }, { entry: withHooks(true) })
   let stderr = ''
-  asked.stderr!.on('data', chunk => (stderr += chunk))
-  const [code] = await once(asked, 'close')
+  traced.stderr!.on('data', chunk => (stderr += chunk))
+  const [code] = await once(traced, 'close')
   t.is(code, 78)
   t.regex(
     stderr,

@@ -25,7 +25,7 @@ const fetchTile = async (path: string) => {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** As both servers would at once. */
+/** Appends at both servers concurrently. */
 async function append(): Promise<void> {
   const runs = two().servers.map(({ runtime }) => logJob.run(jobContext(runtime, logJob.name)))
   const more = await Promise.all(runs)
@@ -33,7 +33,7 @@ async function append(): Promise<void> {
 }
 
 async function checkpoint() {
-  // Without a base URL each server has its own, and so its own name of the log.
+  // Without a base URL, each server has its own, and so its own name for the log.
   const [note, ...keys] = [await text('/log/checkpoint'), await text('/log/key'), await text('/log/key', 1)]
   return openCheckpoint(note, keys.find(key => note.startsWith(`${key.split('+')[0]}\n`))!)
 }
@@ -49,7 +49,7 @@ const proofOf = async (id: string) => (await fetch(url(`/api/v1/aui/posts/${id}/
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
 type Proof = Record<string, any>
 
-/** What a client can conclude from a proof and the log alone. */
+/** What a client can verify from a proof and the log alone. */
 async function verified(proof: Proof) {
   const { size, root } = await checkpoint()
   const entries = await readEntries(size, fetchTile)
@@ -70,7 +70,7 @@ async function verified(proof: Proof) {
   }
 }
 
-test.serial('a post is proven by its envelope, its key and the log, to whoever knows only the protocol', async t => {
+test.serial('anyone who knows only the protocol can verify a post by its envelope, its key and the log', async t => {
   const { enroll } = two()
   const ada = await enroll('ada')
   const content = 'Grüße "an alle" 😀\n\u2028 #proof'
@@ -86,7 +86,7 @@ test.serial('a post is proven by its envelope, its key and the log, to whoever k
   t.deepEqual(found.keys, [{ change: 'enrolled', kind: 'primary', key_id: proof.key_id, public_key: proof.public_key }])
 })
 
-test.serial('device keys, reshares and comments are proven alike, and other device keys are not shown', async t => {
+test.serial('device keys, reshares and comments have the same proofs, and other device keys are not shown', async t => {
   const { enroll, send } = two()
   const [bea, cal] = [await enroll('bea'), await enroll('cal')]
   const id = await publish(bea, 'to reshare')
@@ -106,7 +106,7 @@ test.serial('device keys, reshares and comments are proven alike, and other devi
   }
 })
 
-test.serial('a post with a token says so', async t => {
+test.serial('a post with a token is marked as such', async t => {
   const { enroll, exchange, bear } = two()
   const dee = await enroll('dee')
   const { data } = await exchange(dee)
@@ -119,7 +119,7 @@ test.serial('a post with a token says so', async t => {
   t.is(record.digest_of, 'content')
 })
 
-test.serial('deleted words leave only a commitment that nobody can open, and the deletion has its own', async t => {
+test.serial('deleted text leaves only a commitment that nobody can open, and the deletion has its own', async t => {
   const { enroll, send, db } = two()
   const eve = await enroll('eve')
   const id = await publish(eve, 'something that I regret')
@@ -135,7 +135,7 @@ test.serial('deleted words leave only a commitment that nobody can open, and the
   t.false(stored)
 })
 
-test.serial('what nobody can see has no leaf and no proof', async t => {
+test.serial('content that is not public has no leaf and no proof', async t => {
   const { enroll, db, send } = two()
   const fay = await enroll('fay')
   await append()
@@ -170,7 +170,7 @@ test.serial('every size is consistent with the sizes before it, over more than o
   t.notDeepEqual(rootOfEntries(await readEntries(last[0], fetchTile)), last[1], 'a rewritten entry is found')
 })
 
-test.serial('each act has one leaf, whatever two servers do at once and whichever is killed', async t => {
+test.serial('each action has one leaf, whatever two servers do concurrently and whichever is killed', async t => {
   const { db, enroll } = two()
   const hal = await enroll('hal')
   await append()
@@ -196,7 +196,7 @@ test.serial('each act has one leaf, whatever two servers do at once and whicheve
   t.deepEqual(rows.map(({ act_id }) => act_id).sort(), [...ids].sort())
 })
 
-test.serial('paths that are no tile are not found', async t => {
+test.serial('paths that are not tiles are not found', async t => {
   for (const path of [
     '/log/tile/0/1',
     '/log/tile/64/000',

@@ -6,14 +6,14 @@ import { payFor } from '../../testing/fixtures/x402-payment.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 import { PREFIX, signForTwoServers, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
-const { chain, clients, stage, offered, asked, paidRights, eventsOf: told } = useSettlingPrograms(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const { chain, clients, stage, offered, asked, paidRights, eventsOf } = useSettlingPrograms(test)
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const decoded = (header: string | null) => JSON.parse(Buffer.from(header ?? '', 'base64').toString())
 
 let named = 0
 
-/** A buyer with a wallet, and calls of an offer's route with its token, as a client of x402 makes them. */
+/** A buyer with a wallet that calls an offer's route with its token, as an x402 client. */
 async function useBuyer(atoms = ATOMS) {
   const [buyer, payer] = [await clients().enroll(`pays-${named++}`), await chain().wallet(atoms)]
   await bindPayer(clients(), buyer, payer.address)
@@ -27,13 +27,13 @@ async function useBuyer(atoms = ATOMS) {
   }
   const Authorization = `Bearer ${token}`
   const pay = (header: string, server = 0) => call({ Authorization, 'PAYMENT-SIGNATURE': header }, server)
-  /** Once payments are there. */
+  /** Calls once payments are available. */
   const ask = async () => {
     let reply = await call({ Authorization })
     while (reply.status === 503) reply = await call({ Authorization })
     return reply
   }
-  /** As often as the payment is in progress, or the process has just started. */
+  /** Retries while the payment is in progress, or the process has just started. */
   const settled = async (header: string, server = 0) => {
     let reply = await pay(header, server)
     while (reply.status === 503 || reply.data.code === 'SETTLEMENT_PENDING') reply = await pay(header, server)
@@ -47,7 +47,7 @@ async function useBuyer(atoms = ATOMS) {
 const signed = (agent: TwoServersAgent, path: string, payload: object, nonce: string) =>
   signForTwoServers(agent, 'POST', path, payload, nonce, clients().now())
 
-onChain(`requirements, payment and outcome are in the headers of x402, with an envelope too${CHAIN.word}`, async t => {
+onChain(`requirements, payment and outcome are in the x402 headers, with an envelope too${CHAIN.skipNote}`, async t => {
   await (await stage(t)).start()
   const { buyer, payer, path, call, ask, pay, settled, paymentOf, transfers } = await useBuyer(ATOMS - 1n)
   const asking = await ask()
@@ -61,7 +61,7 @@ onChain(`requirements, payment and outcome are in the headers of x402, with an e
   t.deepEqual(decoded(short.headers.get('PAYMENT-RESPONSE')), short.data.payment_response)
   t.like(short.data.payment_response, { success: false, errorReason: 'insufficient_funds', payer: payer.address })
   await chain().administer('mint', payer.address, 1n)
-  // A payment in the payload is none: it has its header.
+  // A payment in the payload is ignored: it belongs in its header.
   const inPayload = await call({}, 0, signed(buyer, path, { payment: header }, 'in the payload'))
   t.deepEqual([inPayload.status, inPayload.data.payment_required], [402, required])
   const pending = await call({ 'PAYMENT-SIGNATURE': header }, 0, signed(buyer, path, {}, 'in the header'))
@@ -77,7 +77,7 @@ onChain(`requirements, payment and outcome are in the headers of x402, with an e
   t.is((await transfers()).count, 1)
 })
 
-onChain(`of twenty calls with one payment at two processes each has the one entitlement${CHAIN.word}`, async t => {
+onChain(`twenty calls with one payment at two processes all return the one entitlement${CHAIN.skipNote}`, async t => {
   const { start } = await stage(t)
   await Promise.all([start(0), start(1)])
   const { buyer, seller, ask, settled, paymentOf, transfers } = await useBuyer(2n * ATOMS)
@@ -90,13 +90,13 @@ onChain(`of twenty calls with one payment at two processes each has the one enti
   }
   t.deepEqual(await transfers(), { count: 1, atoms: ATOMS })
   t.deepEqual(await paidRights(buyer), [data.payment_reference])
-  t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
-  t.deepEqual(await told(seller), ['service.purchase.settled'])
+  t.deepEqual(await eventsOf(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+  t.deepEqual(await eventsOf(seller), ['service.purchase.settled'])
 })
 
 for (const isPassed of [false, true]) {
   onChain(
-    `a process that is killed ${isPassed ? 'after' : 'before'} it sends a payment pays once, and the entitlement is there${CHAIN.word}`,
+    `a process that is killed ${isPassed ? 'after' : 'before'} it sends a payment pays once, and the entitlement is granted${CHAIN.skipNote}`,
     async t => {
       const { gate, start, advance } = await stage(t)
       const first = await start()

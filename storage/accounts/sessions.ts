@@ -105,19 +105,19 @@ async function endSessions(db: Queryable, personId: string, which: SQLStatement)
   return rows.length
 }
 
-/** Ends one or all of a person's sessions, except `kept`; returns how many. */
+/** Ends one of a person's sessions, or all except one; returns how many. */
 export const deletePersonSessions = (
   db: Queryable,
   personId: string,
-  which: { id: string } | { kept: string | null },
+  which: { id: string } | { except: string | null },
 ): Promise<number> =>
-  endSessions(db, personId, 'id' in which ? SQL`s.id = ${which.id}` : SQL`s.id is distinct from ${which.kept}::uuid`)
+  endSessions(db, personId, 'id' in which ? SQL`s.id = ${which.id}` : SQL`s.id is distinct from ${which.except}::uuid`)
 
-/** Ends a person's sessions that a passkey opened, except `kept`; returns how many. */
+/** Ends a person's sessions that a passkey opened, except `exceptId`; returns how many. */
 export const endPasskeySessions = (db: Queryable, personId: string, exceptId: string | null): Promise<number> =>
   endSessions(db, personId, SQL`s.method = 'passkey' and s.id is distinct from ${exceptId}::uuid`)
 
-/** Ends all but the newest `kept` sessions of a person. */
+/** Ends all but the newest `limit` sessions of a person. */
 export async function endOldestSessions(db: Queryable, personId: string, limit: number): Promise<void> {
   await db.many(SQL`
     delete from person_session where id in (

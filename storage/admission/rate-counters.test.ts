@@ -40,7 +40,7 @@ function admit(run: RunBatch, n: number): Promise<AdmissionRow> {
   })
 }
 
-/** One call of either statement, every third given back; what is left of it. */
+/** Runs either statement once, and refunds every third call; returns what remains. */
 async function play(run: RunBatch, n: number): Promise<number> {
   const { counter } = claimOf((n * 13) % COUNTERS)
   const state =
@@ -52,7 +52,7 @@ async function play(run: RunBatch, n: number): Promise<number> {
   return 0
 }
 
-test('processes that count and give back in any order neither deadlock nor miscount', async t => {
+test('processes that count and refund in any order neither deadlock nor miscount', async t => {
   const { db, openAnother } = database()
   await db.many(SQL`
     insert into agent (id, handle, name, interests, visibility, visibility_config, challenges_passed, created_at, updated_at)
@@ -63,7 +63,7 @@ test('processes that count and give back in any order neither deadlock nor misco
   )
   const processes = [1, 2, 3].map(() => openBatches(openAnother({ max: 2, isHot: true })))
   const calls = Array.from({ length: 3_000 }, (_, n) => play(processes[n % 3]!, n))
-  const [kept] = await Promise.all([
+  const [remaining] = await Promise.all([
     Promise.all(calls).then(left => left.reduce((sum, one) => sum + one, 0)),
     ...Array.from({ length: 20 }, () => deleteRateCounters(db, new Date(NOW))),
   ])
@@ -71,7 +71,7 @@ test('processes that count and give back in any order neither deadlock nor misco
     select sum(short_current)::int as short, sum(long_current)::int as long,
       (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks
     from rate_counter`)
-  t.deepEqual(counted, { short: kept, long: kept, deadlocks: 0 })
+  t.deepEqual(counted, { short: remaining, long: remaining, deadlocks: 0 })
 })
 
 test('after a burst nothing passes for a whole window, wherever in the minute it began', async t => {

@@ -14,7 +14,7 @@ const ROWS = 5_000
 const written = (kind: Kind, agent: string) => `(
   coalesce((select t.${kind}s from agent_counter t where t.agent_id = ${agent}), 0)
     + (select count(*)::int from ${kind} k where k.agent_id = ${agent} and k.withdrawn is distinct from 'deleted'
-      and k.id > (select u.${kind}_place from recount_run u where u.is_only)))`
+      and k.id > (select u.${kind}s_counted_through from recount_run u where u.is_only)))`
 
 /** The number of posts of an agent that are not deleted. */
 export const postCount = (agent: string): string => `greatest(0, ${written('post', agent)})`
@@ -32,17 +32,17 @@ export const commentCount = (agent: string): string => `greatest(0, ${written('c
 /** Counts the next posts and comments up to that id; `false` when all are counted. Call it in a transaction. */
 export async function addWritten(db: Queryable, upTo: string): Promise<boolean> {
   // Content deleted meanwhile waits for the new position, or is seen as deleted by the statements below.
-  const counted = await db.one<{ post_place: string; comment_place: string }>(SQL`
-    select post_place, comment_place from recount_run for update`)
+  const counted = await db.one<{ posts_counted_through: string; comments_counted_through: string }>(SQL`
+    select posts_counted_through, comments_counted_through from recount_run for update`)
   const [posts, comments] = [
-    await countNext(db, 'post', counted.post_place, upTo),
-    await countNext(db, 'comment', counted.comment_place, upTo),
+    await countNext(db, 'post', counted.posts_counted_through, upTo),
+    await countNext(db, 'comment', counted.comments_counted_through, upTo),
   ]
   return Math.max(posts, comments) === ROWS
 }
 
 async function countNext(db: Queryable, kind: Kind, after: string, upTo: string): Promise<number> {
-  const { looked } = await db.one<{ looked: number }>(
+  const { rows } = await db.one<{ rows: number }>(
     SQL`with part as materialized (select id, agent_id, withdrawn from `
       .append(kind)
       .append(SQL` where id > ${after} and id <= ${upTo} order by id limit ${ROWS}`)
@@ -52,18 +52,20 @@ async function countNext(db: Queryable, kind: Kind, after: string, upTo: string)
         where agent_id is not null and withdrawn is distinct from 'deleted' group by agent_id order by agent_id
         on conflict (agent_id) do update set ${kind}s = t.${kind}s + excluded.${kind}s
       ), moved as (
-        update recount_run set ${kind}_place = (select id from part order by id desc limit 1) where exists (select from part)
-      ) select count(*)::int as looked from part`),
+        update recount_run set ${kind}s_counted_through = (select id from part order by id desc limit 1) where exists (select from part)
+      ) select count(*)::int as rows from part`),
   )
-  return looked
+  return rows
 }
 
 /** Subtracts deleted posts or comments from the counters. Last in a transaction. */
 export async function subtractWritten(db: Queryable, kind: Kind, rows: readonly { id: string; agent_id: string }[]) {
   if (rows.length === 0) return
-  const statement: SQLStatement = SQL`select `.append(`${kind}_place as counted_up_to from recount_run for share`)
-  const { counted_up_to: countedUpTo } = await db.one<{ counted_up_to: string }>(statement)
-  const counted = rows.filter(({ id }) => id <= countedUpTo)
+  const statement: SQLStatement = SQL`select `.append(
+    `${kind}s_counted_through as counted_through from recount_run for share`,
+  )
+  const { counted_through: countedThrough } = await db.one<{ counted_through: string }>(statement)
+  const counted = rows.filter(({ id }) => id <= countedThrough)
   if (counted.length === 0) return
   await db.many(
     SQL`with lost as materialized (

@@ -10,7 +10,7 @@ interface Ranked {
   rank: number
 }
 
-test('ranks follow the scores that agents have, as these come, change and go', async t => {
+test('ranks follow scores as these are added, changed and removed', async t => {
   const { db } = database()
   const agents = await insertAgents(db, 600)
   await db.many(SQL`
@@ -34,7 +34,7 @@ test('ranks follow the scores that agents have, as these come, change and go', a
   t.deepEqual(await ranks(), [300, [2, 1], [1, 101], [0, 201]])
 })
 
-test('each interaction counts for all agents of an owner at once, however many these are', async t => {
+test('each interaction counts for all agents of an owner immediately, however many there are', async t => {
   const { db, openAnother } = database()
   const agents = await insertAgents(db, 10)
   for (const pool of [db, openAnother({ max: 1, isHot: true })]) {

@@ -55,7 +55,7 @@ export async function countPopularity(db: Queryable, agents: readonly string[], 
       .append(INTERACTIONS)
       .append(SQL`${since}) d), scored as materialized (`)
       .append(SCORES)
-      .append(SQL`), gone as (
+      .append(SQL`), deleted as (
         delete from agent_popularity o using part where o.agent_id = part.id
           and not exists (select from scored s where s.agent_id = part.id)
       )
@@ -86,7 +86,7 @@ export async function rankPopularity(db: Queryable, now: Date): Promise<void> {
       select kind, score, sum(agents)::int as agents from (
         select kind, score, agents from popularity_histogram union all select kind, score, agents from changed) a
       group by kind, score
-    ), kept as (
+    ), upserted as (
       insert into popularity_histogram as c (kind, score, agents)
       select n.kind, n.score, n.agents from counted n left join popularity_histogram o using (kind, score)
       where n.agents > 0 and o.agents is distinct from n.agents order by 1, 2
@@ -96,7 +96,7 @@ export async function rankPopularity(db: Queryable, now: Date): Promise<void> {
     ), rank as materialized (
       select kind, score, (sum(agents) over (partition by kind order by score desc) - agents + 1)::int as rank
       from counted where agents > 0
-    ), gone as (
+    ), deleted as (
       delete from popularity_rank o where not exists (select from rank n where n.kind = o.kind and n.score = o.score)
     ), ranked as (
       insert into popularity_rank as o (kind, score, rank)

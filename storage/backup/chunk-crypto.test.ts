@@ -33,7 +33,7 @@ test('what was sealed is opened, whatever its size, plain and encrypted', async 
   }
 })
 
-test('a file that is cut anywhere is refused, and one that goes on', async t => {
+test('a truncated file is refused, and one with additional bytes', async t => {
   for (const way of WAYS) {
     const file = await collect(encryptChunks(streamOf(content), way))
     await fc.assert(
@@ -47,7 +47,7 @@ test('a file that is cut anywhere is refused, and one that goes on', async t => 
   }
 })
 
-test('a file of which any byte is another is refused', async t => {
+test('a file with any byte changed is refused', async t => {
   for (const way of WAYS) {
     const file = await collect(encryptChunks(streamOf(content), way))
     const places = fc.oneof(fc.nat(file.length - 1), fc.nat(600))
@@ -62,7 +62,7 @@ test('a file of which any byte is another is refused', async t => {
   }
 })
 
-test('chunks that change places, or end the file earlier, are refused', async t => {
+test('chunks in another order, or a missing end, are refused', async t => {
   const [head, first, second] = [512, 512 + 5 + 16 + 262_144, 512 + 2 * (5 + 16 + 262_144)]
   const file = await collect(encryptChunks(streamOf(content), reader.publicKey))
   const parts = [
@@ -86,7 +86,7 @@ test('chunks that change places, or end the file earlier, are refused', async t 
   await t.throwsAsync(read(ended), { message: /was altered/ })
 })
 
-test('an encrypted file opens to its recipient alone, shows nothing, and no two are alike', async t => {
+test('only its recipient can open an encrypted file, which reveals nothing, and no two are alike', async t => {
   const text = Buffer.alloc(5_000, 'a word that is said again and again ')
   const [one, other] = [
     await collect(encryptChunks(streamOf(text), reader.publicKey)),

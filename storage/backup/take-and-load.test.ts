@@ -48,21 +48,21 @@ test.serial(
   },
 )
 
-test.serial('no column keeps the number of a transaction of another database', async t => {
+test.serial('no column retains a transaction id of another database', async t => {
   const { db } = database()
-  const kept = await db.many<{ column: string }>(SQL`
+  const retained = await db.many<{ column: string }>(SQL`
     select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and a.attnotnull
       and a.atttypid in ('xid8'::regtype, 'xid8[]'::regtype, 'xid'::regtype, 'pg_snapshot'::regtype)
       and not c.relname = any(${EXCLUDED_TABLES}::text[]) order by 1`)
-  // Which `deleteIndexedTransactions` sets.
+  // `deleteIndexedTransactions` sets it.
   t.deepEqual(
-    kept.map(row => row.column),
+    retained.map(row => row.column),
     ['post_search_cursor.running', 'post_search_cursor.seen_below'],
   )
 })
 
-test.serial('posts that were not indexed yet are found in the restored database', async t => {
+test.serial('posts that were not indexed at the backup are found in the restored database', async t => {
   const { address } = database()
   const target = await makeEmpty()
   await takeBackup(address, records => loadBackup(target.address, records))
@@ -74,7 +74,7 @@ test.serial('posts that were not indexed yet are found in the restored database'
   t.like(await target.db.one(SQL`select count(*)::int as count from unindexed_post`), { count })
 })
 
-test.serial('what is not empty, and what does not keep its constraints, takes no row at all', async t => {
+test.serial('a database that is not empty, or whose constraints would be violated, is left unchanged', async t => {
   const { address } = database()
   const used = await makeEmpty()
   await used.db.script('create table mine (a int)')

@@ -29,7 +29,7 @@ const below = (parent: NewComment): Partial<NewComment> => ({
   ancestors: JSON.stringify([parent.id]),
 })
 
-test('of a batch each comment has an outcome of its own, and the figures hold what was created', async t => {
+test('each comment of a batch has its own outcome, and the counters include the created ones', async t => {
   const { db, author, reader, other, post, figures } = await openThread()
   const deleted = testPost(author, { content_digest: '\\xdd' })
   await insertPosts.run(db, [deleted])
@@ -68,7 +68,7 @@ test('a retry whose statement began before the first committed replays', async t
   const { openAnother } = database()
   const [here, there] = [openAnother({ name: 'late', max: 1 }), openAnother({ max: 2 })]
   const [early, late] = [0, 1].map(() => testComment(reader, post.id, { by: underKey('comment_on_post', 'once') }))
-  let outcome: ReturnType<typeof insertBatched<NewComment, { outcome: string; kept: { id: string } }>> | undefined
+  let outcome: ReturnType<typeof insertBatched<NewComment, { outcome: string; stored: { id: string } }>> | undefined
   await db.transaction(async tx => {
     await tx.many(SQL`select 1 from agent_status where agent_id = ${other} for update`)
     const batch = openBatches(here)
@@ -78,12 +78,12 @@ test('a retry whose statement began before the first committed replays', async t
     await insertBatched(openBatches(there), insertComments, early!)
     void filler
   })
-  const { outcome: how, kept } = await outcome!
-  t.deepEqual([how, kept.id], ['replayed', early!.id])
+  const { outcome: how, stored } = await outcome!
+  t.deepEqual([how, stored.id], ['replayed', early!.id])
   t.deepEqual(await figures(), { rows: 2, counted: 2 })
 })
 
-test('an answer waits for a withdrawal of what it answers, and is not written below it', async t => {
+test('a reply waits for the deletion of its parent in progress, and is then refused', async t => {
   const { db, reader, author, post, say, figures } = await openThread()
   const parent = testComment(author, post.id)
   t.is(await say(parent), 'created')

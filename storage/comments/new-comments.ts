@@ -94,7 +94,7 @@ const WRITTEN = `
   ), created as materialized (
     select ${CREATED_ROWS}, c.post_id, c.is_counted, c.name, w.parent_comment_id, w.mentions, false as is_recommended,
       jsonb_build_object('id', w.id, 'created_at', ${rfc3339('w.created_at')},
-        'mentions', jsonb_path_query_array(w.mentions, '$[*].agent_id')) as kept
+        'mentions', jsonb_path_query_array(w.mentions, '$[*].agent_id')) as stored
     from written w join candidate c on c.id = w.id
   )
   ${NOTIFIED}

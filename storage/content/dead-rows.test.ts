@@ -18,9 +18,9 @@ const id = (block: string, n: number) => `${block}0000000-0000-7000-8000-${Strin
 const [ATTACKER, VICTIM, READER] = [id('0', 1), id('0', 2), id('0', 3)]
 const [THREAD, RESHARED, COMMENTED_TO_DEATH] = [id('a', 1), id('a', 2), id('a', 3)]
 
-/** Dead rows of each kind that an attacker made. */
+/** Dead rows of each kind, as created by an attacker. */
 const DEAD = 20_000
-/** What no read comes by. */
+/** More rows than any read may access. */
 const FAR = 2_500
 
 const TOPS = 100
@@ -65,7 +65,7 @@ const DEAD_ROWS = `
     from generate_series(1, 5) n;
   insert into comment_engagement (comment_id) select ${idOf('c', 'n')} from generate_series(1, ${DEAD}) n;`
 
-/** The newest comments of a post are tombstones, below each a live answer and very many deleted ones. */
+/** The newest comments of a post are tombstones, each with a live reply and very many deleted ones below. */
 const TOMBSTONES = `
   ${COMMENTED}
   select ${idOf('f', 'n')}, '${THREAD}', '${ATTACKER}', 'text/plain', '', '[]', '2026-11-21', 'deleted'
@@ -77,7 +77,7 @@ const TOMBSTONES = `
     case when n > ${TOPS} then 'deleted' end
   from generate_series(1, ${TOPS * BELOW}) n cross join lateral (select ${idOf('f', `1 + n % ${TOPS}`)} as id) t;`
 
-/** As after a burst, and so that plans are the same each time: nothing is vacuumed, nor analyzed by others. */
+/** Prevents vacuum and analyze, as after a burst, and so that plans are reproducible. */
 const UNVACUUMED = `do $$ declare each regclass; begin
     for each in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
       execute format('alter table %s set (autovacuum_enabled = false)', each);
@@ -102,14 +102,14 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The rows that the scans of a plan came by. */
+/** The rows that the scans of a plan accessed. */
 function rowsOf(node: PlanNode): number {
   const met = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   const own = node['Node Type'].includes('Scan') ? met * node['Actual Loops'] : 0
   return (node.Plans ?? []).reduce((sum, one) => sum + rowsOf(one), own)
 }
 
-/** Runs statements and adds up what they came by. */
+/** Runs statements and sums the rows they accessed. */
 function measuring(db: Queryable) {
   const seen = { rows: 0, plans: '' }
   const many = async <Row>(statement: SQLStatement): Promise<Row[]> => {
@@ -143,7 +143,7 @@ const READS: Record<string, (db: Queryable) => Promise<unknown>> = {
   reshares: db => findReshares(db, RESHARED, NEWEST, 101),
 }
 
-test('no read walks what was deleted, however much that is', async t => {
+test('no read scans deleted rows, however many there are', async t => {
   for (const [name, read] of Object.entries(READS)) {
     for (const db of [hot(), database().db]) {
       const measured = measuring(db)
@@ -153,14 +153,14 @@ test('no read walks what was deleted, however much that is', async t => {
   }
 })
 
-test('profiles have what is left: figures of the living, previews of what can be seen', async t => {
+test('profiles count only existing rows, and preview visible ones', async t => {
   const [row] = await findProfiles.run(hot(), [{ viewer: ATTACKER, id: ATTACKER, handle: '' }])
   t.like(row, { post_count: 5 })
   t.is(row?.recent?.filter(({ kind }) => kind === 'post').length, 5)
   t.is(row?.recent?.filter(({ kind }) => kind === 'like').length, 0)
 })
 
-test('a page of tombstones costs the same whatever is below them, and its plan knows no recursion', async t => {
+test('a page of tombstones has a constant cost, and its plan is not recursive', async t => {
   const { seen, db } = measuring(database().db)
   const { rows, end } = await findThread(db, READER, { ...thread(THREAD), limit: TOPS })
   t.is(end, undefined)
@@ -169,7 +169,7 @@ test('a page of tombstones costs the same whatever is below them, and its plan k
   t.notRegex(seen.plans, /Recursive|"Function Name":"(?!jsonb_array_elements)/)
 })
 
-test('lists of comments walk past dead rows in stretches, and every page goes on where the last one ended', async t => {
+test('lists of comments skip dead rows in bounded scans, and every page continues where the last one ended', async t => {
   const walkAll = async (read: (db: Queryable, position: string) => Promise<ScanResult<{ id: string }>>) => {
     const found: string[] = []
     let pages = 0

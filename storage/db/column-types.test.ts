@@ -16,7 +16,7 @@ test('every form of timestamp that PostgreSQL writes is read', t => {
     t.is(timestampText(written), read)
 })
 
-test('arrays go there and back, whatever their elements are', async t => {
+test('arrays are read back as written, whatever their elements are', async t => {
   for (const [type, elements] of Object.entries({
     smallint: [-1, 0, null],
     int: [1, 2],
@@ -40,7 +40,7 @@ test('every array type that a statement or a column names is declared', async t 
       .filter(file => file.endsWith('.ts'))
       .map(file => readFileSync(`${folder}/${file}`, 'utf8')),
   )
-  // Of `text[]::jsonb[]` the parameter is the first.
+  // The parameter of `text[]::jsonb[]` has the first type.
   const cast = new Set(files.flatMap(text => text.match(/(?<=(?<!\[\])::|')[a-z]\w*\[\]/g) ?? []))
   const { db } = database()
   const named = await db.many<{ type: string; oid: number }>(SQL`

@@ -5,7 +5,7 @@ import { createCopyStreams } from './copy-streams.ts'
 
 const database = useDatabase(test)
 
-/** More than a stream keeps, and little enough that all of it comes at once. */
+/** More than a stream buffers, and little enough to arrive at once. */
 const ROWS = 'copy (select repeat($$x$$, 100) from generate_series(1, 5000)) to stdout'
 
 test('tables are copied one after another, however much of each waits for its reader', async t => {
@@ -31,7 +31,7 @@ async function* lines(...rows: string[]): AsyncGenerator<Buffer> {
   for (const row of rows) yield Buffer.from(`${row}\n`)
 }
 
-test('rows that the database refuses, and rows that end in a failure, leave nothing and no wait', async t => {
+test('rows that the database refuses, and rows that end with an error, leave nothing and do not hang', async t => {
   const { db, address } = database()
   await db.script('create table taken (n int primary key)')
   async function* broken() {

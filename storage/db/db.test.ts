@@ -8,7 +8,7 @@ import { DatabaseUnavailable, openDb, type Queryable, StatementTimeout, translat
 const database = useDatabase(test)
 const interrupted = useDatabase(test)
 
-test('timestamps come back as RFC 3339 UTC with milliseconds, int8 as numbers, jsonb as data', async t => {
+test('timestamps are read as RFC 3339 UTC with milliseconds, int8 as numbers, jsonb as data', async t => {
   const now = new Date('2026-11-21T04:05:06.070Z')
   const row = await database().db.one(SQL`
     select ${now}::timestamptz as now, 5000000000::int8 as big, ${{ a: [1] }}::jsonb as data,
@@ -25,13 +25,13 @@ test('a violated constraint is reported by its name', async t => {
   t.is(violatedConstraint(new Error('another')), undefined)
 })
 
-test('a statement over its time is a StatementTimeout, and the pool goes on', async t => {
+test('a statement over its time limit is a StatementTimeout, and the pool continues', async t => {
   const db = database().openAnother({ statementTimeoutMs: 50 })
   await t.throwsAsync(db.many(SQL`select pg_sleep(600)`), { instanceOf: StatementTimeout })
   t.deepEqual(await rowOf(() => db.one(SQL`select 1 as one`)), { one: 1 })
 })
 
-test('a statement that never ends refuses its caller and those behind it, and nobody else', async t => {
+test('a statement that never ends fails for its caller and those behind it, and nobody else', async t => {
   const db = database().openAnother({ statementTimeoutMs: 100, max: 2 })
   const one = () => rowOf(() => db.one(SQL`select 1 as one`))
   await database().db.transaction(async tx => {
@@ -44,7 +44,7 @@ test('a statement that never ends refuses its caller and those behind it, and no
   })
 })
 
-test('a long transaction takes the time that it needs, also where that is more than a statement has', async t => {
+test('a long transaction may take longer than a statement', async t => {
   const db = database().openAnother({ name: 'long', statementTimeoutMs: 5_000, max: 2 })
   const { long } = await database().db.transaction(async tx => {
     await tx.many(SQL`select pg_advisory_xact_lock(2)`)
@@ -57,7 +57,7 @@ test('a long transaction takes the time that it needs, also where that is more t
   t.like(await long, { one: 1 })
 })
 
-test('transactions that wait for a connection are counted with those under way', async t => {
+test('transactions that wait for a connection are counted with those in progress', async t => {
   const db = database().openAnother({ max: 3 })
   t.is(db.size, 3)
   let release = () => {}
@@ -71,7 +71,7 @@ test('transactions that wait for a connection are counted with those under way',
   t.is(db.waiting(), 0)
 })
 
-test('a transaction is all or nothing, and its statements see each other', async t => {
+test("a transaction is atomic, and its statements see each other's writes", async t => {
   const { db } = database()
   const insert = (digest: string) =>
     SQL`insert into mcp_session_ended (digest, expires_at) values (${digest}, ${new Date(0)})`
@@ -87,7 +87,7 @@ test('a transaction is all or nothing, and its statements see each other', async
   t.deepEqual(await db.one(count), { rows: 0 })
 })
 
-test('while the database is away calls fail at once, and pass again when it is back', async t => {
+test('while the database is unavailable calls fail at once, and succeed again when it is back', async t => {
   const { address, openAnother } = interrupted()
   if ('url' in address) return t.fail('the test database is a socket')
   const admin = openDb({ ...address, database: 'postgres' }, { name: 'admin', max: 1, statementTimeoutMs: 100_000 })
@@ -106,7 +106,7 @@ test('while the database is away calls fail at once, and pass again when it is b
   }
 })
 
-test('a full queue refuses at once what comes next', async t => {
+test('a full queue refuses further calls at once', async t => {
   const queue = createSemaphore({ permits: 1, maxWaiting: 1 })
   let finish = () => {}
   const first = queue.run(() => new Promise<void>(resolve => (finish = resolve)))
@@ -120,13 +120,13 @@ test('a full queue refuses at once what comes next', async t => {
   t.is(await second, 'second')
 })
 
-test('rows that came before an error do not show in what comes after', async t => {
+test('rows received before an error are not part of later results', async t => {
   const one = database().openAnother({ max: 1 })
   await t.throwsAsync(one.many(SQL`select 1 / (3 - n) as x from generate_series(1, 5) n`))
   t.deepEqual([...(await one.many(SQL`select 7 as x`))], [{ x: 7 }])
 })
 
-test('items that come together share a batch, and a bad one harms no other', async t => {
+test('items that arrive together share a batch, and a failing one affects no other', async t => {
   const sizes: number[] = []
   const run = openBatches(database().db, (_, size) => sizes.push(size))
   const halve = {
@@ -145,7 +145,7 @@ test('items that come together share a batch, and a bad one harms no other', asy
   t.deepEqual(sizes, [4, 1])
 })
 
-test('of what comes together half waits for a batch of its own, where two may run', async t => {
+test('half of the items that arrive together wait for a second batch, if two may run', async t => {
   const sizes: number[] = []
   const run = openBatches(database().db, (_, size) => sizes.push(size))
   let finish = () => {}
@@ -165,7 +165,7 @@ test('of what comes together half waits for a batch of its own, where two may ru
   t.deepEqual(sizes, [8, 8])
 })
 
-test('an item that waits for a lock is given up after a second, and affects no other of its batch', async t => {
+test('an item that waits for a lock is abandoned after a second, and affects no other of its batch', async t => {
   const { db, openAnother } = database()
   await db.script('create table held (id int primary key); insert into held values (1), (2)')
   const run = openBatches(openAnother({ max: 1, isHot: true }))
@@ -186,12 +186,16 @@ test('an item that waits for a lock is given up after a second, and affects no o
 })
 
 test('a lost connection is reported as such, and whether the statement may have taken effect', t => {
-  const told = (code: string, syscall: string) => {
+  const outcomeFor = (code: string, syscall: string) => {
     const error = translate(Object.assign(new Error(code), { code, syscall }))
     return error instanceof DatabaseUnavailable ? error.mayHaveHappened : 'another error'
   }
   for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'ENETUNREACH'])
-    t.deepEqual([told(code, 'read'), told(code, 'write'), told(code, 'connect')], [true, true, false], code)
-  for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']) t.false(told(code, 'connect'), code)
-  t.is(told('ERANGE', 'read'), 'another error')
+    t.deepEqual(
+      [outcomeFor(code, 'read'), outcomeFor(code, 'write'), outcomeFor(code, 'connect')],
+      [true, true, false],
+      code,
+    )
+  for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']) t.false(outcomeFor(code, 'connect'), code)
+  t.is(outcomeFor('ERANGE', 'read'), 'another error')
 })

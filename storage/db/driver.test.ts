@@ -21,7 +21,7 @@ function openLatch() {
   return { open, opened }
 }
 
-test.serial('a transaction whose connection is lost writes nothing more, and ends nobody else', async t => {
+test.serial('a transaction whose connection is lost writes nothing more, and affects no other', async t => {
   const { db, openAnother } = database()
   const lone = openAnother({ max: 1 })
   const [anotherIsOpen, lostHasTried] = [openLatch(), openLatch()]
@@ -45,7 +45,7 @@ test.serial('a transaction whose connection is lost writes nothing more, and end
   t.deepEqual([...(await db.many(SQL`select digest from mcp_session_ended`))], [{ digest: DIGESTS[1] }])
 })
 
-test.serial('a transaction that begins behind many queries has its connection to itself', async t => {
+test.serial('a transaction that starts behind many queries has an exclusive connection', async t => {
   const { db, openAnother } = database()
   const lone = openAnother({ max: 1 })
   await lone.one(SQL`select 1 as one`)
@@ -56,7 +56,7 @@ test.serial('a transaction that begins behind many queries has its connection to
   t.is(await db.maybeOne(open), undefined)
 })
 
-/** A way to the database over TCP, all of whose connections can be ended. */
+/** A TCP proxy to the database whose connections can be ended. */
 async function openWay(target: string) {
   const sockets = new Set<Socket>()
   const server = createServer(near => {
@@ -81,7 +81,7 @@ async function openWay(target: string) {
   }
 }
 
-/** The driver with one connection, and ways to end that. */
+/** The driver with one connection, and ways to end it. */
 async function openLone(t: ExecutionContext) {
   const { address, db } = database()
   const { socketDir, user, password: pass, database: name } = address
@@ -105,7 +105,7 @@ async function openLone(t: ExecutionContext) {
     },
     async untilClosed() {
       await closed.opened
-      // A backend asleep does not see that its client has gone.
+      // A sleeping backend does not notice that its client has disconnected.
       await wake()
       while (await isAsleep());
     },
@@ -118,7 +118,7 @@ async function openLone(t: ExecutionContext) {
 }
 
 for (const end of ['closed', 'reset', 'terminated'] as const) {
-  test.serial(`when its connection is ${end} each call settles, and the next one is answered`, async t => {
+  test.serial(`when its connection is ${end} each call settles, and the next one succeeds`, async t => {
     const { sql, ends, untilAsleep, untilClosed } = await openLone(t)
     await sql`select 1`
     const calls: Promise<unknown>[] = []
@@ -146,7 +146,7 @@ for (const end of ['closed', 'reset', 'terminated'] as const) {
   })
 }
 
-test.serial('a call on a reserved connection that was lost fails, and not the process', async t => {
+test.serial('a call on a reserved connection that was lost fails without crashing the process', async t => {
   const { sql, ends, untilClosed } = await openLone(t)
   await sql`select 1`
   const reserved = await sql.reserve()
@@ -155,35 +155,32 @@ test.serial('a call on a reserved connection that was lost fails, and not the pr
   await t.throwsAsync(reserved`select 1`.execute(), { code: 'CONNECTION_CLOSED' })
 })
 
-test.serial(
-  'behind a pooler a connection is set as its pool wants once it is open, and so is the next one',
-  async t => {
-    const { socketDir, port, user, password, database: name } = database().address
-    const way = await openWay(path.join(socketDir, `.s.PGSQL.${port}`))
-    const url = `postgres://${user}:${password}@127.0.0.1:${way.port}/${name}?pooler=session`
-    const terms = { name: 'pooled', max: 1, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300, isHot: true }
-    const db = openDb({ url }, terms)
-    t.teardown(async () => {
-      await db.close()
-      way.close()
-    })
-    const settings = SQL`
+test.serial('behind a pooler each connection is configured once it is open, and so is the next one', async t => {
+  const { socketDir, port, user, password, database: name } = database().address
+  const way = await openWay(path.join(socketDir, `.s.PGSQL.${port}`))
+  const url = `postgres://${user}:${password}@127.0.0.1:${way.port}/${name}?pooler=session`
+  const terms = { name: 'pooled', max: 1, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300, isHot: true }
+  const db = openDb({ url }, terms)
+  t.teardown(async () => {
+    await db.close()
+    way.close()
+  })
+  const settings = SQL`
     select name, setting, source from pg_settings
     where name in ('TimeZone', 'application_name', 'lock_timeout', 'plan_cache_mode', 'statement_timeout')
     order by name collate "C"`
-    const wanted = [
-      { name: 'TimeZone', setting: 'UTC', source: 'client' },
-      { name: 'application_name', setting: 'colloquy pooled', source: 'client' },
-      { name: 'lock_timeout', setting: '1000', source: 'session' },
-      { name: 'plan_cache_mode', setting: 'force_generic_plan', source: 'session' },
-      { name: 'statement_timeout', setting: '300000', source: 'session' },
-    ]
-    t.deepEqual([...(await db.many(settings))], wanted)
-    way.endAll(socket => socket.resetAndDestroy())
-    t.deepEqual([...(await rowOf(() => db.many(settings)))], wanted)
-    t.deepEqual(await db.transaction(tx => tx.one(SQL`select 1 as one`)), { one: 1 })
-  },
-)
+  const wanted = [
+    { name: 'TimeZone', setting: 'UTC', source: 'client' },
+    { name: 'application_name', setting: 'colloquy pooled', source: 'client' },
+    { name: 'lock_timeout', setting: '1000', source: 'session' },
+    { name: 'plan_cache_mode', setting: 'force_generic_plan', source: 'session' },
+    { name: 'statement_timeout', setting: '300000', source: 'session' },
+  ]
+  t.deepEqual([...(await db.many(settings))], wanted)
+  way.endAll(socket => socket.resetAndDestroy())
+  t.deepEqual([...(await rowOf(() => db.many(settings)))], wanted)
+  t.deepEqual(await db.transaction(tx => tx.one(SQL`select 1 as one`)), { one: 1 })
+})
 
 test.serial('a statement is prepared for the types of its parameters, not only for its text', async t => {
   const lone = database().openAnother({ max: 1 })

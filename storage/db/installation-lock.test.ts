@@ -12,7 +12,7 @@ const endPresence = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'colloquy presence' and datname = current_database()`)
 
-test.serial('a server whose session was lost is present again, with its keys', async t => {
+test.serial('a server whose session was lost registers again, with its keys', async t => {
   const { db, address } = database()
   const key = Buffer.alloc(8, 7)
   const other = Buffer.alloc(8, 9)
@@ -28,7 +28,7 @@ test.serial('a server whose session was lost is present again, with its keys', a
   await held.release()
 })
 
-test.serial('a server is counted only once it holds the lock that identifies its keys', async t => {
+test.serial('a server is counted only while it holds the lock that identifies its keys', async t => {
   const { db, address, openAnother } = database()
   const key = Buffer.alloc(8, 5)
   const held = await openAnother({ max: 3 }).transaction(async tx => {
@@ -44,11 +44,11 @@ test.serial('a server is counted only once it holds the lock that identifies its
 })
 
 test.serial(
-  'a server that finds another in its place is notified once, and is present again when that is gone',
+  'a server whose slot is taken by another is notified once, and registers again when that is gone',
   async t => {
     const { db, address, openAnother } = database()
-    let told = 0
-    const reportRefused = () => told++
+    let notifications = 0
+    const reportRefused = () => notifications++
     const held = await holdInstallation(address, { sharesSecret: false, keyIds: [], reportRefused }, 20)
     if (held === 'refused') return t.fail('nobody else is there')
     await openAnother({ name: 'another', max: 3 }).transaction(async tx => {
@@ -56,10 +56,10 @@ test.serial(
       await untilWaiting(db, 'another')
       await endPresence()
       await taking
-      while (told === 0) await new Promise(resolve => setImmediate(resolve))
+      while (notifications === 0) await new Promise(resolve => setImmediate(resolve))
     })
     while ((await countServers(db, Buffer.alloc(8))).present === 0);
-    t.is(told, 1)
+    t.is(notifications, 1)
     await held.release()
   },
 )

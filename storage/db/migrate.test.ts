@@ -41,7 +41,7 @@ const indexes = async (db: Queryable) =>
       from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = to_regclass('thing') order by 1`)
   ).map(({ name }) => name)
 
-/** Holds whatever `script` locks until it is let go. */
+/** Holds the locks of `script` until released. */
 async function hold(db: Db, script: string) {
   let letGo = () => {}
   const released = new Promise<void>(resolve => {
@@ -63,22 +63,22 @@ async function hold(db: Db, script: string) {
   }
 }
 
-test('an index is built beside writers, reports its progress, and exists once', async t => {
+test('an index is created beside writers, reports its progress, and exists once', async t => {
   const { db, other } = await opened(t)
   await migrate(db, { migrations: [FIRST] })
   const release = await hold(other, 'update thing set n = 2')
-  const told: Record<string, unknown>[] = []
-  let heard = () => {}
+  const messages: Record<string, unknown>[] = []
+  let logged = () => {}
   const waits = new Promise<void>(resolve => {
-    heard = resolve
+    logged = resolve
   })
-  const tell = (message: string, fields: Record<string, unknown>) => {
-    told.push({ message, ...fields })
-    if (String(fields.phase).startsWith('waiting for writers')) heard()
+  const log = (message: string, fields: Record<string, unknown>) => {
+    messages.push({ message, ...fields })
+    if (String(fields.phase).startsWith('waiting for writers')) logged()
   }
   const steps: unknown[][] = []
   const advance = (...step: unknown[]) => void steps.push(step)
-  const migrating = migrate(db, { migrations: [FIRST, INDEXES], report: tell, advance, everyMs: 20 })
+  const migrating = migrate(db, { migrations: [FIRST, INDEXES], report: log, advance, everyMs: 20 })
   await waits
   await other.many(SQL`insert into thing (n, name) values (3, 'written meanwhile')`)
   await release()
@@ -89,7 +89,7 @@ test('an index is built beside writers, reports its progress, and exists once', 
     [1, 1],
   ])
   t.like(
-    told.find(({ phase }) => phase),
+    messages.find(({ phase }) => phase),
     { message: 'a migration is in progress', migration: '0002_indexes.sql' },
   )
   const again: string[] = []
@@ -109,19 +109,19 @@ test('a stepwise migration that was interrupted is continued, and its incomplete
   t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
 })
 
-test('a migration that does not get its lock lets others pass, and tries again', async t => {
+test('a migration that does not get its lock lets others pass, and retries', async t => {
   const { db, other } = await opened(t)
   await migrate(db, { migrations: [FIRST] })
   const release = await hold(other, 'select from thing')
-  let heard = () => {}
+  let logged = () => {}
   const waits = new Promise<void>(resolve => {
-    heard = resolve
+    logged = resolve
   })
-  const tell = (message: string, { migration: name }: Record<string, unknown>) => {
-    if (message.startsWith('a migration is waiting for a lock')) heard()
+  const log = (message: string, { migration: name }: Record<string, unknown>) => {
+    if (message.startsWith('a migration is waiting for a lock')) logged()
     t.true(name === undefined || name === COLUMN.name)
   }
-  const migrating = migrate(db, { migrations: [FIRST, COLUMN], report: tell })
+  const migrating = migrate(db, { migrations: [FIRST, COLUMN], report: log })
   await waits
   await other.many(SQL`insert into thing (n, name) values (3, 'passes')`)
   await release()
@@ -129,7 +129,7 @@ test('a migration that does not get its lock lets others pass, and tries again',
   t.is((await db.many(SQL`select more from thing`)).length, 2)
 })
 
-test('an empty database gets all of it at once, or nothing', async t => {
+test('an empty database gets the whole schema at once, or nothing', async t => {
   const { db } = await opened(t)
   const broken = migration('0004_broken.sql', 'create table a (n int); create table a (n int)')
   await t.throwsAsync(migrate(db, { migrations: [FIRST, INDEXES, broken] }), { message: /already exists/ })
@@ -138,7 +138,7 @@ test('an empty database gets all of it at once, or nothing', async t => {
   t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
 })
 
-test('work that remains is reported', t => {
+test('remaining work is reported', t => {
   t.deepEqual(describeProgress({ phase: 'building index', done: 25, total: 100 }, 10_000), {
     phase: 'building index',
     percent: 25,
@@ -147,7 +147,7 @@ test('work that remains is reported', t => {
   t.deepEqual(describeProgress({ phase: 'initializing', done: 0, total: 0 }, 10_000), { phase: 'initializing' })
 })
 
-test('a database from before the baseline is refused, and nothing is done to it', async t => {
+test('a database from before the baseline is refused and left unchanged', async t => {
   const { db } = await opened(t)
   await migrate(db, {
     migrations: [migration('0001_agents_admission_posts_events.sql', 'create table agent (id uuid)')],

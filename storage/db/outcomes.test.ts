@@ -9,7 +9,7 @@ import { type Db, type DbOptions, openDb, UnansweredStatement } from './db.ts'
 
 const database = useDatabase(test)
 
-/** A pool whose connections go through what loses their bytes. */
+/** A pool whose connections go through a lossy proxy. */
 async function openFronted(
   t: ExecutionContext,
   options: Partial<DbOptions> = {},
@@ -38,12 +38,12 @@ async function unanswered(t: ExecutionContext, call: Promise<unknown>): Promise<
   return (error as UnansweredStatement).mayHaveHappened
 }
 
-test('a statement, and a transaction, whose answer is lost may have happened, and here it did', async t => {
+test('a statement or transaction whose response is lost may have happened, and has in this case', async t => {
   const { db, front } = await openFronted(t)
-  front.loseAnswerTo('insert into mcp_session_ended', 'INSERT 0 1')
+  front.dropResponseTo('insert into mcp_session_ended', 'INSERT 0 1')
   t.true(await unanswered(t, db.many(insert(DIGESTS[0]))))
   t.true(await isThere(DIGESTS[0]))
-  front.loseAnswerTo('commit', 'COMMIT')
+  front.dropResponseTo('commit', 'COMMIT')
   t.true(
     await unanswered(
       t,
@@ -53,9 +53,9 @@ test('a statement, and a transaction, whose answer is lost may have happened, an
   t.true(await isThere(DIGESTS[1]))
 })
 
-test('a transaction that is lost before its commit was sent did not happen', async t => {
+test('a transaction that is lost before its commit was sent has not happened', async t => {
   const { db, front } = await openFronted(t)
-  front.loseAnswerTo('insert into mcp_session_ended', 'INSERT 0 1')
+  front.dropResponseTo('insert into mcp_session_ended', 'INSERT 0 1')
   t.false(
     await unanswered(
       t,
@@ -85,7 +85,7 @@ test('a transaction whose caller got a timeout is rolled back, however far it ca
   t.false(await isThere(DIGESTS[3]))
 })
 
-test('what PostgreSQL cancels, and what finds nobody to send it to, did not happen', async t => {
+test('what PostgreSQL cancels, or what no connection could send, has not happened', async t => {
   const { db, front } = await openFronted(t)
   const slow = db.script('set statement_timeout = 50; select pg_sleep(600)')
   t.false(await unanswered(t, slow))
@@ -109,9 +109,9 @@ const item = (agent_id: string, nonce: string): AdmissionItem => ({
   now_ms: Date.UTC(2026, 10, 26),
 })
 
-test('an admission whose response comes too late is not repeated: no fresh nonce is reported as used', async t => {
+test('an admission whose response comes too late is not repeated: a fresh nonce is not reported as used', async t => {
   const { db, front } = await openFronted(t, { statementTimeoutMs: 2_000, max: 1 })
-  const { release } = front.holdAnswerTo('insert into nonce', 'SELECT 2')
+  const { release } = front.holdResponseTo('insert into nonce', 'SELECT 2')
   let runs = 0
   const watched: typeof admissionStatement = {
     ...admissionStatement,
@@ -138,7 +138,7 @@ test('an admission whose response comes too late is not repeated: no fresh nonce
   t.deepEqual(await db.one(SQL`select count(*)::int as spent from nonce`), { spent: 2 })
 })
 
-test('a write whose answer is lost is not run again for each of its items', async t => {
+test('a batched write whose response is lost is not run again for each item', async t => {
   const { db, front } = await openFronted(t, { max: 1 })
   await database().db.script('create table put (n int)')
   const put = {
@@ -149,7 +149,7 @@ test('a write whose answer is lost is not run again for each of its items', asyn
       return items
     },
   }
-  front.loseAnswerTo('insert into put', 'INSERT 0 3')
+  front.dropResponseTo('insert into put', 'INSERT 0 3')
   const batch = openBatches(db)
   const outcomes = await Promise.allSettled([1, 2, 3].map(n => batch(put as never, n)))
   t.deepEqual([...new Set(outcomes.map(({ status }) => status))], ['rejected'])

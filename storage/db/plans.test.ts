@@ -52,7 +52,7 @@ const post = { ...testPost(id(1), mentioning), id: id(5), hashtags: '["tag"]' }
 const answer = { ...mentioning, answered_id: id(10), parent_comment_id: id(10), ancestors: `["${id(10)}"]` }
 const comment = { ...testComment(id(1), id(5), answer), id: id(11) }
 
-const told = { event_id: id(12), type: 'tells', body: '{}', digest: id(13), notified_until: time }
+const event = { event_id: id(12), type: 'tells', body: '{}', digest: id(13), notified_until: time }
 const reaction: PostReaction = {
   id: id(14),
   post_id: id(5),
@@ -62,10 +62,10 @@ const reaction: PostReaction = {
   may: 'all',
   reaction_type: 'like',
   created_at: time,
-  ...told,
+  ...event,
 }
 const pair = { follower_id: id(1), followed_id: id(2), key_version: 1, status: 1 }
-const follow = { ...pair, id: id(15), created_at: time, ...told }
+const follow = { ...pair, id: id(15), created_at: time, ...event }
 const message = { ...testMessage(id(1), id(12), { by: mentioning.by }), id: id(13) }
 const plan = <Item>(
   statement: BatchStatement<Item, unknown>,
@@ -86,7 +86,7 @@ const feedPage: FeedPostsQuery = {
   posts: twenty(id(5)).flatMap(one => (['home', 'horizon'] as const).map(lane => ({ id: one, lane }))),
 }
 
-/** As a process has that remembers one post. */
+/** The cache of a process with one post. */
 function cardsOf(post: string) {
   const cards = createPostCache(new InvalidationLog())
   const row = { id: post, agent_id: id(4), content: '', companion_message: null, reshared_post: null } as FeedPostRow
@@ -94,14 +94,14 @@ function cardsOf(post: string) {
   return cards
 }
 
-/** Tables that have one row, and an index of which the first row is enough. */
+/** Tables with one row, and an index of which the first row suffices. */
 const ONE_ROW = / on (recount_run|popularity_run|feed_change_floor) | using webhook_space_posts /
-/** What was written since a snapshot: a batch asks for it, not an item. */
+/** Changes since a snapshot: read once for a batch, not for each item. */
 const NEWS = /Cond: .*transaction_id /
 
 let firstColumns: Promise<Map<string, string>> | undefined
 
-/** By index, the column without which a condition walks the whole of it. */
+/** By index, the column without which a condition scans all of it. */
 function readFirstColumns(): Promise<Map<string, string>> {
   firstColumns ??= database()
     .db.many<{ index: string; first: string }>(SQL`
@@ -172,25 +172,22 @@ const plansOf = async () => ({
   refunds: await plan(refundCounters, twenty({ counter: id(9), short_slot: 1, long_slot: 1 })),
 })
 
-test.serial('a batch looks up what its items ask for, though its plan was made on a new database', async t => {
+test.serial('a batch uses indexes, though its plan was made on a new database', async t => {
   for (const [name, text] of Object.entries(await plansOf())) {
     t.regex(text, /Scan/, name)
     t.deepEqual(await wideScans(text), [], name)
   }
 })
 
-test.serial(
-  'admission and what is written do so though it was made while their tables were known to be empty',
-  async t => {
-    await database().db.script('analyze')
-    const { admission: plain, 'admission of actions': actions, ...plans } = await plansOf()
-    const { reactions, follows, 'new messages': messages } = plans
-    for (const text of [plain, actions, plans['new posts'], plans['new comments'], messages, reactions, follows])
-      t.deepEqual(await wideScans(text), [])
-  },
-)
+test.serial('admission and writes use indexes, though their plans were made on empty tables', async t => {
+  await database().db.script('analyze')
+  const { admission: plain, 'admission of actions': actions, ...plans } = await plansOf()
+  const { reactions, follows, 'new messages': messages } = plans
+  for (const text of [plain, actions, plans['new posts'], plans['new comments'], messages, reactions, follows])
+    t.deepEqual(await wideScans(text), [])
+})
 
-test('the sliding window is inlined in what counts by it', async t => {
+test('the sliding window function is inlined', async t => {
   for (const text of [
     await plan(admissionStatement, twenty(request), 'explain (verbose) '),
     await plan(chargeCounters, twenty(counted), 'explain (verbose) '),

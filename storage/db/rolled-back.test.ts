@@ -12,7 +12,7 @@ const OTHER = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b1'
 const insert = (id: string) => SQL`insert into nonce (digest, expires_at) values (${id}, ${new Date(0)})`
 const count = SQL`select count(*)::int as count from nonce`
 
-test('what is written is seen until the end, and gone then', async t => {
+test('writes are visible until the end, and then gone', async t => {
   const { db } = database()
   const during = await runRolledBack(db, async scratch => {
     await scratch.db.many(insert(ID))
@@ -23,7 +23,7 @@ test('what is written is seen until the end, and gone then', async t => {
   t.deepEqual(await db.one(count), { count: 0 })
 })
 
-test('a statement or transaction that fails takes back only what it did', async t => {
+test('a failed statement or transaction undoes only its own writes', async t => {
   const { db } = database()
   await runRolledBack(db, async scratch => {
     await scratch.db.many(insert(ID))
@@ -33,7 +33,7 @@ test('a statement or transaction that fails takes back only what it did', async 
     const third = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b2'
     const refused = scratch.db.transaction(async tx => {
       await tx.many(insert(third))
-      // A statement beside the transaction neither waits for it nor ends it.
+      // A statement outside of the transaction neither waits for it nor ends it.
       t.deepEqual(await scratch.db.one(count), { count: 3 })
       throw new Error('refused')
     })
@@ -67,7 +67,7 @@ test('a batched statement runs there too, alone', async t => {
   t.deepEqual(await db.one(count), { count: 0 })
 })
 
-test('an error of the body is thrown, and a constraint checked at the end of a transaction is checked there', async t => {
+test('errors of the body are thrown, and deferred constraints are checked', async t => {
   const { db } = database()
   await t.throwsAsync(
     runRolledBack(db, async () => {

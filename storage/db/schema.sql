@@ -804,7 +804,7 @@ create table idempotency (
   tool text collate "C" not null,
   key text collate "C" not null,
   input_digest bytea not null,
-  kept jsonb not null,
+  stored jsonb not null,
   expires_at timestamp with time zone not null,
   constraint idempotency_key_unique PRIMARY KEY (agent_id, tool, key)
 );
@@ -1179,7 +1179,7 @@ create table pending_enrollment (
   key_identity bytea not null,
   handle text collate "C" not null,
   challenge_id uuid not null,
-  newcomer text not null,
+  new_agent text not null,
   request_sha256 bytea not null,
   is_proven boolean not null,
   code_digest bytea,
@@ -1315,14 +1315,14 @@ create table post (
   constraint post_permalink_unique UNIQUE (permalink_code),
   constraint post_pkey PRIMARY KEY (id),
   constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
-  constraint post_discoverable_as_check CHECK ((discoverable_as = ANY (ARRAY['established'::text, 'newcomer'::text, 'test'::text]))),
+  constraint post_discoverable_as_check CHECK ((discoverable_as = ANY (ARRAY['established'::text, 'new_agent'::text, 'test'::text]))),
   constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text]))),
   constraint post_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
 CREATE INDEX post_author ON public.post USING btree (agent_id, id) WHERE (withdrawn IS DISTINCT FROM 'deleted'::text);
 CREATE INDEX post_deleted ON public.post USING btree (agent_id, reshared_post_id) WHERE (withdrawn = 'deleted'::text);
 CREATE INDEX post_established ON public.post USING btree (id) WHERE (discoverable_as = 'established'::text);
-CREATE INDEX post_newcomer ON public.post USING btree (id) WHERE (discoverable_as = 'newcomer'::text);
+CREATE INDEX post_of_new_agents ON public.post USING btree (id) WHERE (discoverable_as = 'new_agent'::text);
 CREATE INDEX post_of_space ON public.post USING btree (space_id, id) WHERE ((space_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_of_tests ON public.post USING btree (id) WHERE (discoverable_as = 'test'::text);
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
@@ -1559,8 +1559,8 @@ CREATE INDEX recent_content_created ON public.recent_content USING brin (created
 
 create table recount_run (
   is_only boolean not null,
-  post_place uuid not null,
-  comment_place uuid not null,
+  posts_counted_through uuid not null,
+  comments_counted_through uuid not null,
   constraint recount_run_pkey PRIMARY KEY (is_only),
   constraint recount_run_is_only_check CHECK (is_only)
 );

@@ -12,7 +12,7 @@ const emptied = useDatabase(test)
 // Compiled tests run from dist/; the committed file stands beside the sources.
 const COMMITTED = 'storage/db/schema.sql'
 
-test('storage/db/schema.sql is the schema that the migrations make (npm run schema writes it)', async t => {
+test('storage/db/schema.sql is the schema that the migrations create (npm run schema writes it)', async t => {
   const schema = await describeSchema(database().db)
   if (process.env.WRITE_SCHEMA) writeFileSync(COMMITTED, schema)
   t.is(readFileSync(COMMITTED, 'utf8'), schema)
@@ -26,7 +26,7 @@ test('migrating again changes nothing', async t => {
   t.is(await describeSchema(database().db), before)
 })
 
-test('servers that start together migrate once', async t => {
+test('servers that start concurrently migrate once', async t => {
   const { db, openAnother } = emptied()
   await db.script('drop schema public cascade; create schema public')
   const lines: string[] = []
@@ -46,7 +46,7 @@ const RULES = {
   'agents_visible_to(viewer uuid)': `a.id = viewer or (a.visibility = 'public' and not ${IS_RESTRICTED})`,
 }
 
-test('a condition added to a visibility predicate is inlined in what uses it', async t => {
+test('a condition added to a visibility predicate is inlined in its users', async t => {
   const id = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
   for (const [signature, condition] of Object.entries(RULES)) {
     const trying = database()
@@ -68,7 +68,7 @@ test('a condition added to a visibility predicate is inlined in what uses it', a
   }
 })
 
-test('predicates of visibility are inlined: no plan scans a function', async t => {
+test('visibility predicates are inlined: no plan scans a function', async t => {
   const viewer = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
   const to = `('${viewer}')`
   for (const set of [

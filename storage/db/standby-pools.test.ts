@@ -10,14 +10,14 @@ const NOW = Date.UTC(2026, 10, 26)
 
 interface Followed extends Standbys<Replica> {
   told: string[]
-  /** What is asked of the primary for them. */
+  /** Requests to the primary about standbys. */
   asked: Promise<unknown>[]
-  /** For durations. */
+  /** The monotonic clock. */
   time: { ms: number }
 }
 
 function follow(...standbys: Replica[]): Followed {
-  const [told, asked, time]: [string[], Promise<unknown>[], { ms: number }] = [[], [], { ms: 0 }]
+  const [messages, asked, time]: [string[], Promise<unknown>[], { ms: number }] = [[], [], { ms: 0 }]
   const { db } = replicas()
   const many: Queryable['many'] = statement => {
     const answer = db.many<never>(statement)
@@ -29,13 +29,13 @@ function follow(...standbys: Replica[]): Followed {
     primary: { ...db, many },
     clock: () => NOW,
     monotonic: () => time.ms,
-    tell: message => told.push(message),
+    tell: message => messages.push(message),
     patienceMs: 60_000,
   })
-  return { ...opened, told, asked, time }
+  return { ...opened, told: messages, asked, time }
 }
 
-/** Commits something; where the log is then, and which timelines are noted. */
+/** Commits something; returns the position of the log, with the known timelines. */
 async function commit(): Promise<WalPosition> {
   await replicas().db.many(SQL`
     insert into mcp_session_ended (digest, expires_at) values (gen_random_uuid(), ${new Date(NOW)})`)
@@ -44,16 +44,16 @@ async function commit(): Promise<WalPosition> {
 
 const count = SQL`select count(*)::int as rows from mcp_session_ended`
 
-/** Until one is lent: the timeline has to be noted first, and one that was left out to be asked again. */
+/** Polls until a standby is available: its timeline must be known, and an excluded one checked again. */
 async function lentBy(standbys: Standbys<Replica>, position: WalPosition): Promise<Replica> {
   for (;;) {
-    const lent = await standbys.at(position)
-    if (lent) return lent.reads
+    const lease = await standbys.at(position)
+    if (lease) return lease.reads
     await new Promise(resolve => setImmediate(resolve))
   }
 }
 
-test.serial('a standby is read that has all that was committed before, and none that has not', async t => {
+test.serial('a standby serves a read only if it has everything committed before', async t => {
   const [standby] = replicas().standbys as [Replica, Replica]
   const standbys = follow(standby)
   const first = await commit()
@@ -79,7 +79,7 @@ test.serial('a standby is read that has all that was committed before, and none 
   standbys.stop()
 })
 
-test.serial('a standby that came in the meantime is behind for no longer than since then', async t => {
+test.serial("a new standby's lag is limited to the time since it appeared", async t => {
   const [standby] = replicas().standbys as [Replica, Replica]
   const standbys = follow(standby)
   await lentBy(standbys, await commit())
@@ -94,7 +94,7 @@ test.serial('a standby that came in the meantime is behind for no longer than si
   standbys.stop()
 })
 
-test.serial('reads at once all find the one standby that has come as far', async t => {
+test.serial('concurrent reads all find the one standby that has caught up', async t => {
   const [behind, near] = replicas().standbys as [Replica, Replica]
   const standbys = follow(behind, near)
   await lentBy(standbys, await commit())
@@ -102,9 +102,9 @@ test.serial('reads at once all find the one standby that has come as far', async
   const position = await commit()
   await near.catchUp()
   for (let n = 0; n < 2; n++) {
-    const lent = await Promise.all([1, 2, 3].map(() => standbys.at(position)))
+    const lease = await Promise.all([1, 2, 3].map(() => standbys.at(position)))
     t.deepEqual(
-      lent.map(one => one?.reads),
+      lease.map(one => one?.reads),
       [near, near, near],
     )
   }
@@ -112,7 +112,7 @@ test.serial('reads at once all find the one standby that has come as far', async
   standbys.stop()
 })
 
-test.serial('if the log may end inside a record, the primary finishes it', async t => {
+test.serial('if the log may end inside a record, the primary completes it', async t => {
   const [standby] = replicas().standbys as [Replica, Replica]
   const standbys = follow(standby)
   const { timeline, lsn } = await commit()
@@ -134,7 +134,7 @@ test.serial('if the log may end inside a record, the primary finishes it', async
   standbys.stop()
 })
 
-test.serial('what a standby had is not believed of another one that answers at its address later', async t => {
+test.serial('the position of a standby does not apply to another one at its address', async t => {
   const [standby, other] = replicas().standbys as [Replica, Replica]
   let answering = standby.db
   const probeDb = { ...standby.db, one: <Row>(statement: SQLStatement) => answering.one<Row>(statement) }
@@ -151,7 +151,7 @@ test.serial('what a standby had is not believed of another one that answers at i
   standbys.stop()
 })
 
-test.serial('a standby that was promoted, and one that stays behind on the old timeline, are left out', async t => {
+test.serial('a promoted standby, and one that remains on the old timeline, are excluded', async t => {
   const [stays, goes] = replicas().standbys as [Replica, Replica]
   for (const standby of [stays, goes]) await standby.catchUp()
   const standbys = follow(stays, goes)
@@ -161,7 +161,7 @@ test.serial('a standby that was promoted, and one that stays behind on the old t
   await goes.db.many(SQL`select pg_promote()`)
   const promoted = await goes.db.one<WalPosition>(SQL`
     select (pg_current_wal_flush_lsn() - '0/0')::float8 as lsn, ${before.timeline + 1}::int as timeline`)
-  // The old primary goes on: its standby has come further by the number than the new timeline.
+  // The old primary continues: its standby has a higher position than the new timeline.
   while ((await commit()).lsn <= promoted.lsn);
   await stays.catchUp()
   const onNew = openStandbys(
@@ -182,14 +182,14 @@ test.serial('a standby that was promoted, and one that stays behind on the old t
   standbys.stop()
 })
 
-test.serial('a standby that does not answer is left out, without an error', async t => {
+test.serial('a standby that does not respond is excluded, without an error', async t => {
   const [stays] = replicas().standbys as [Replica, Replica]
   const standbys = follow(stays)
   const position = await commit()
   await lentBy(standbys, position)
   await stays.stop()
-  const lent = await standbys.at(position)
-  t.false(await lent?.isThere())
+  const lease = await standbys.at(position)
+  t.false(await lease?.isThere())
   t.is(await standbys.at(position), undefined)
   standbys.stop()
 })

@@ -5,7 +5,7 @@ import { insertCommentsQuery } from '../comments/new-comments.ts'
 import { insertMessagesQuery } from '../dms/new-messages.ts'
 import { insertPostsQuery } from '../posts/new-posts.ts'
 
-/** Statements that are composed of the fragments of several files. */
+/** Statements composed of fragments of several files. */
 const COMPOSED = {
   admission: admissionOf([], { hasActions: false, hasSecondary: false, returnsPosition: false }),
   admission_with_actions: admissionOf([], { hasActions: true, hasSecondary: true, returnsPosition: true }),
@@ -17,7 +17,7 @@ const COMPOSED = {
 for (const [name, { text }] of Object.entries(COMPOSED)) {
   // Compiled tests run from dist/; the committed file is beside the sources.
   const committed = `storage/db/statements/${name}.sql`
-  test(`${committed} is the whole statement (npm run statements writes it)`, t => {
+  test(`${committed} is the complete statement (npm run statements writes it)`, t => {
     const whole = `${text
       .split('\n')
       .map(line => line.trimEnd())

@@ -11,7 +11,7 @@ const insert = (digest: string) =>
 
 const waiting = SQL`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
 
-/** Writes until a commit waits for a standby, whose wait it cancels; how that ended. */
+/** Writes until a commit waits for a standby, cancels the wait, and returns the outcome. */
 async function writeAndCancel(admin: Db, write: (digest: string) => Promise<unknown>) {
   for (;;) {
     const digest = randomUUID()
@@ -27,7 +27,7 @@ async function writeAndCancel(admin: Db, write: (digest: string) => Promise<unkn
   }
 }
 
-test('a commit whose wait for the standby was cancelled is not reported as done, though everybody sees it', async t => {
+test('a commit whose wait for the standby was cancelled is not reported as done, though it is visible', async t => {
   const { db, open, primary } = replicas()
   const [admin, writer] = [open(primary.owner), open(primary.plain)]
   await admin.script("alter system set synchronous_standby_names = 'nobody'")

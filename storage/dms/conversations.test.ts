@@ -10,7 +10,7 @@ const database = useDatabase(test)
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const page = { before: NEWEST, limit: 21, characters: 280 }
 
-/** An agent with a conversation of ten messages with each of so many others; in the newest fifty, five are unread. */
+/** An agent with conversations of ten messages with `count` others; five of the newest fifty are unread. */
 async function insertConversations(db: Queryable, count: number): Promise<string> {
   const [hub, ...others] = (await insertAgents(db, count + 1)) as [string, ...string[]]
   await db.many(SQL`
@@ -26,7 +26,7 @@ async function insertConversations(db: Queryable, count: number): Promise<string
     )
     insert into conversation (id, agent_id, partner_id, has_user_written, last_seq, last_message_id)
     select last_id, agent_id, partner_id, false, 10, last_id from pair`)
-  // What others have with each other.
+  // Conversations between others.
   await db.many(SQL`
     insert into conversation (id, agent_id, partner_id, has_user_written, last_seq, last_message_id)
     select gen_random_uuid(), least(a, b), greatest(a, b), false, 1, gen_random_uuid()
@@ -36,7 +36,7 @@ async function insertConversations(db: Queryable, count: number): Promise<string
   return hub
 }
 
-test('of two thousand conversations a page reads its own, whichever side the agent has', async t => {
+test('a page of two thousand conversations reads only its rows, on either side of the conversations', async t => {
   const { db } = database()
   const hub = await insertConversations(db, 2_000)
   const { rows } = await findConversations(db, hub, page)

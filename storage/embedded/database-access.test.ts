@@ -50,20 +50,20 @@ function open(t: ExecutionContext, address: SocketAddress): Db {
   return db
 }
 
-/** The code that PostgreSQL refuses a statement or a connection with. */
+/** The error code with which PostgreSQL refuses a statement or a connection. */
 const refusalOf = (db: Db, statement = 'select 1'): Promise<unknown> =>
   rowOf(() => db.script(statement)).then(
     () => 'passed',
     (error: { code?: unknown }) => error.code ?? error,
   )
 
-/** A database as it was made before there were passwords, with a row in it; `stop` ends its postmaster. */
+/** A database from before there were passwords, with a row in it; `stop` ends its postmaster. */
 async function makeFormer(dataDir: string): Promise<{ place: DataDir; address: SocketAddress; stop(): Promise<void> }> {
   const place = await chooseDataDir(dataDir, log)
   const { account, cluster, socketDir, port, home } = place
   const native = await installBinaries(findBinaries(), home, account)
   const options = ['-U', 'app', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8', '--locale=C', '--no-sync']
-  // The account makes it in a directory of its own, as the launcher has it.
+  // The account creates it in a separate directory, like the launcher.
   prepareSocketDir({ ...place, socketDir: cluster })
   const { code, output } = await runAs(account, [join(native, 'bin/initdb'), '-D', cluster, ...options])
   if (code !== 0) throw new Error(output)
@@ -87,7 +87,7 @@ async function makeFormer(dataDir: string): Promise<{ place: DataDir; address: S
 
 const keptIn = (db: Db) => rowOf(() => db.one<{ value: number }>(SQL`select value from setting where name = 'kept'`))
 
-/** Waits until nobody gets in without a password: a running postmaster reads its rules again in its own time. */
+/** Waits until connections require a password: a running postmaster reloads its rules asynchronously. */
 async function becomesClosed(address: SocketAddress): Promise<void> {
   for (let refusal: unknown; refusal !== '28P01'; ) {
     const db = openDb({ ...address, password: 'none' }, { name: 'test', max: 1, statementTimeoutMs: 100_000 })
@@ -96,7 +96,7 @@ async function becomesClosed(address: SocketAddress): Promise<void> {
   }
 }
 
-test('the passwords stand in a file for the account of the server alone, and nobody gets in without', async t => {
+test("only the server's account can read the file with passwords, and nobody connects without one", async t => {
   const dataDir = makeFolder(t)
   const { owner, plain } = await start(t, dataDir)
   const { home, account, cluster } = await chooseDataDir(dataDir, log)
@@ -116,7 +116,7 @@ test('the passwords stand in a file for the account of the server alone, and nob
   t.notRegex(readFileSync(join(cluster, 'pg_hba.conf'), 'utf8'), /^[^#]*trust/m)
 })
 
-test('no password is among the arguments of a process or in a log', async t => {
+test('no password is in process arguments or logs', async t => {
   const dataDir = makeFolder(t)
   const logged: unknown[] = []
   const settings = { fsync: 'off', log_statement: 'all' }
@@ -132,7 +132,7 @@ test('no password is among the arguments of a process or in a log', async t => {
   }
 })
 
-test('the role of the servers writes rows, those of later migrations too, and no tables', async t => {
+test('the role of the servers can write rows, also in tables of later migrations, and create no tables', async t => {
   const { owner, plain } = await start(t, makeFolder(t))
   const superuser = open(t, owner)
   await rowOf(() => migrate(superuser))
@@ -181,7 +181,7 @@ test('the role of the servers writes rows, those of later migrations too, and no
     t.is(await refusalOf(db, statement), '42501', statement)
 })
 
-test('a database from before there were passwords is brought over, running or not, with what is in it', async t => {
+test('a database without passwords is converted with its data, running or not', async t => {
   for (const isRunning of [true, false]) {
     const former = await makeFormer(makeFolder(t))
     t.teardown(former.stop)
@@ -200,7 +200,7 @@ test('a database from before there were passwords is brought over, running or no
   }
 })
 
-test('two that start at once on such a database agree on its passwords', async t => {
+test('two concurrent starts on such a database use the same passwords', async t => {
   const former = await makeFormer(makeFolder(t))
   t.teardown(former.stop)
   const [one, other] = await Promise.all([start(t, former.place.home), start(t, former.place.home)])
@@ -208,7 +208,7 @@ test('two that start at once on such a database agree on its passwords', async t
   for (const { plain } of [one, other]) t.deepEqual(await keptIn(open(t, plain)), { value: 42 })
 })
 
-test('a crash while the roles get their passwords leaves nothing in the way', async t => {
+test('a crash while the roles get their passwords does not prevent the next start', async t => {
   const dataDir = makeFolder(t)
   const { stop, owner } = await start(t, dataDir)
   await rowOf(() => open(t, owner).script('drop owned by colloquy; drop role colloquy'))
@@ -221,7 +221,7 @@ test('a crash while the roles get their passwords leaves nothing in the way', as
   t.false(existsSync(join(home, `${FILE}.new`)))
 })
 
-test('a database whose passwords are lost or damaged is reported, and not left running', async t => {
+test('a database whose passwords are lost or damaged is reported, and stopped', async t => {
   const dataDir = makeFolder(t)
   await (await start(t, dataDir)).stop()
   const { home, cluster } = await chooseDataDir(dataDir, log)

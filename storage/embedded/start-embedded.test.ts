@@ -71,7 +71,7 @@ async function eventually(condition: () => unknown): Promise<void> {
   }
 }
 
-test('an empty directory becomes a database that answers on a private socket only', async t => {
+test('a database is created in an empty directory, and listens only on a private socket', async t => {
   const dataDir = join(makeFolder(t), 'new')
   chmodSync(join(dataDir, '..'), 0o755)
   const database = await start(t, dataDir)
@@ -84,7 +84,7 @@ test('an empty directory becomes a database that answers on a private socket onl
   t.false(database.adopted)
 })
 
-test('what was written is there after a stop and a start', async t => {
+test('data is present after a stop and a start', async t => {
   const dataDir = makeFolder(t)
   const first = await start(t, dataDir)
   await connect(t, first)`create table kept as select 42 as answer`
@@ -129,7 +129,7 @@ test('an adopter stops a database whose owner is dead', async t => {
   t.true(adopter.adopted)
 })
 
-test('a killed postmaster is back by itself with everything that was acknowledged', async t => {
+test('a killed postmaster restarts with everything that was acknowledged', async t => {
   const dataDir = makeFolder(t)
   const owner = await start(t, dataDir, {})
   const adopter = await start(t, dataDir, {})
@@ -153,7 +153,7 @@ test('a killed postmaster is back by itself with everything that was acknowledge
   t.not(postmasterPid(dataDir), killed)
 })
 
-test('a stop ends the attempts to bring a killed postmaster back', async t => {
+test('a stop ends the attempts to restart a killed postmaster', async t => {
   const dataDir = makeFolder(t)
   const database = await start(t, dataDir)
   process.kill(postmasterPid(dataDir), 'SIGKILL')
@@ -162,7 +162,7 @@ test('a stop ends the attempts to bring a killed postmaster back', async t => {
   t.false(database.logged.includes('the database is running again'))
 })
 
-test('a crash while the database was made, or while it was started, leaves nothing in the way', async t => {
+test('a crash while the database was created or started does not prevent the next start', async t => {
   const dataDir = makeFolder(t)
   mkdirSync(join(dataDir, 'postgres.init/base'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres.init/PG_VERSION'), '18')
@@ -173,7 +173,7 @@ test('a crash while the database was made, or while it was started, leaves nothi
   t.false(existsSync(join(dataDir, 'start.lock')))
 })
 
-test('a pid file of a dead process, of a zombie or of another program does not keep the database from starting', async t => {
+test('a pid file of a dead process, a zombie or another program does not prevent the start', async t => {
   const dataDir = makeFolder(t)
   const cluster = join(dataDir, 'postgres')
   const pidFile = join(cluster, 'postmaster.pid')
@@ -197,7 +197,7 @@ test('a pid file of a dead process, of a zombie or of another program does not k
   }
 })
 
-test('a killed application takes its database along', async t => {
+test('a killed application also ends its database', async t => {
   if (!hasSetpriv) return t.pass('skipped: there is no setpriv here to tie the database to its application')
   const dataDir = makeFolder(t)
   const code = `
@@ -212,7 +212,7 @@ test('a killed application takes its database along', async t => {
   t.regex(readFileSync(join(dataDir, 'postgres.log'), 'utf8'), /database system is shut down\n$/)
 })
 
-test('a data directory too deep for the path of a socket has its socket elsewhere', async t => {
+test('a data directory whose path is too long for a socket has its socket elsewhere', async t => {
   const dataDir = join(makeFolder(t), 'd'.repeat(120))
   chmodSync(join(dataDir, '..'), 0o755)
   const database = await start(t, dataDir)
@@ -222,7 +222,7 @@ test('a data directory too deep for the path of a socket has its socket elsewher
   t.is(statSync(database.owner.socketDir).mode & 0o777, 0o700)
 })
 
-test('below a directory that is closed to all but root the database is where its account can reach it', async t => {
+test('in a directory that only root can access, the database is stored where its account can', async t => {
   if (!isRoot) return t.pass('skipped: only root runs the database as another account')
   const folder = makeFolder(t)
   const dataDir = join(folder, 'data')
@@ -240,7 +240,7 @@ test('below a directory that is closed to all but root the database is where its
   t.false(existsSync(join(dataDir, 'postgres')))
 })
 
-test('a private data directory of root stays closed to everybody but the account of the database', async t => {
+test('a private data directory of root is opened only to the account of the database', async t => {
   if (!isRoot) return t.pass('skipped: only root runs the database as another account')
   const dataDir = makeFolder(t)
   await start(t, dataDir)
@@ -248,7 +248,7 @@ test('a private data directory of root stays closed to everybody but the account
   t.deepEqual({ uid, gid, mode: mode & 0o777 }, { uid: 0, gid: statSync(join(dataDir, 'postgres')).gid, mode: 0o710 })
 })
 
-test('a setting that PostgreSQL rejects is reported at once, with its message', async t => {
+test('a setting that PostgreSQL rejects is reported immediately, with its message', async t => {
   const refused = start(t, makeFolder(t), { ...fast, shared_buffers: 'plenty' })
   await t.throwsAsync(refused, { message: /did not start.*invalid value for parameter "shared_buffers": "plenty"/s })
 })

@@ -28,7 +28,7 @@ async function on<Result>(address: DbAddress, use: (db: Db) => Promise<Result>):
   return await use(db).finally(() => db.close())
 }
 
-const said = () => {
+const takeLines = () => {
   const lines: string[] = []
   return { lines, log: (message: string) => void lines.push(message) }
 }
@@ -48,7 +48,7 @@ withOlder(
     })
     await first.stop()
 
-    const { lines, log } = said()
+    const { lines, log } = takeLines()
     const second = await startEmbedded({ dataDir, log })
     t.deepEqual(await on(second.plain, digestTables), before.digests, 'read by the role of servers')
     t.true((await on(second.owner, major)).v > before.major)
@@ -74,16 +74,16 @@ withOlder('an upgrade that was killed is repeated, or its names are fixed', asyn
   const [cluster, ready] = [path.join(dataDir, 'postgres'), path.join(dataDir, 'postgres.ready')]
   const second = await startEmbedded({ dataDir, log: () => {} })
   await second.stop()
-  const kept = readdirSync(dataDir).find(name => /^postgres-\d+$/.test(name))!
-  // As if it had been killed between the two names, and before both.
-  for (const half of [() => {}, () => renameSync(path.join(dataDir, kept), cluster)]) {
+  const previous = readdirSync(dataDir).find(name => /^postgres-\d+$/.test(name))!
+  // As if killed between the two renames, and before both.
+  for (const half of [() => {}, () => renameSync(path.join(dataDir, previous), cluster)]) {
     renameSync(cluster, ready)
     half()
     const again = await startEmbedded({ dataDir, log: () => {} })
     t.true(await on(again.plain, async db => (await db.many(SQL`select 1 from migration`)).length > 10))
     await again.stop()
     t.false(existsSync(ready))
-    t.true(existsSync(path.join(dataDir, kept)))
+    t.true(existsSync(path.join(dataDir, previous)))
   }
 })
 
@@ -113,13 +113,13 @@ test.serial(
     const home = makeFolder(t)
     const native = findBinaries()
     cacheBinaries(native, home)
-    const [kept] = readdirSync(home)
-    t.deepEqual(readdirSync(home), [kept])
+    const [previous] = readdirSync(home)
+    t.deepEqual(readdirSync(home), [previous])
     const program = (folder: string) => readFileSync(path.join(folder, 'bin/postgres'))
-    t.true(program(path.join(home, kept!)).equals(program(native)))
+    t.true(program(path.join(home, previous!)).equals(program(native)))
     cacheBinaries(native, home)
-    renameSync(path.join(home, kept!), path.join(home, kept!.replace(/-(\d+)\..*/, '-$1.0.0')))
+    renameSync(path.join(home, previous!), path.join(home, previous!.replace(/-(\d+)\..*/, '-$1.0.0')))
     cacheBinaries(native, home)
-    t.deepEqual(readdirSync(home), [kept])
+    t.deepEqual(readdirSync(home), [previous])
   },
 )

@@ -6,7 +6,7 @@ export interface PendingEnrollment {
   handle: string
   challenge_id: string
   /** The requested values, as JSON. */
-  newcomer: string
+  new_agent: string
   /** Of the request, in hex. */
   request_sha256: string
   is_proven: boolean
@@ -23,7 +23,7 @@ type Row = Omit<PendingEnrollment, 'began_at' | 'held_until' | 'expires_at'> &
 /** The pending enrollment of a key, locked until the transaction ends. */
 export async function lockPendingEnrollment(db: Queryable, identity: Buffer): Promise<PendingEnrollment | undefined> {
   const row = await db.maybeOne<Row>(SQL`
-    select handle, challenge_id, newcomer, encode(request_sha256, 'hex') as request_sha256, is_proven,
+    select handle, challenge_id, new_agent, encode(request_sha256, 'hex') as request_sha256, is_proven,
       encode(code_digest, 'hex') as code_digest, began_at, held_until, expires_at
     from pending_enrollment where key_identity = ${identity} for update`)
   if (!row) return undefined
@@ -43,9 +43,9 @@ export async function insertPendingEnrollment(
   pending: PendingEnrollment,
 ): Promise<boolean> {
   const rows = await db.many(SQL`
-    insert into pending_enrollment (key_identity, handle, challenge_id, newcomer, request_sha256, is_proven,
+    insert into pending_enrollment (key_identity, handle, challenge_id, new_agent, request_sha256, is_proven,
       code_digest, began_at, held_until, expires_at)
-    values (${identity}, ${pending.handle}, ${pending.challenge_id}, ${pending.newcomer},
+    values (${identity}, ${pending.handle}, ${pending.challenge_id}, ${pending.new_agent},
       decode(${pending.request_sha256}, 'hex'), ${pending.is_proven}, decode(${pending.code_digest}, 'hex'),
       ${pending.began_at}, ${pending.held_until}, ${pending.expires_at})
     on conflict do nothing returning 1`)

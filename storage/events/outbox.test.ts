@@ -35,7 +35,7 @@ async function log(db: Db, events: NewEvent[], now = SEQUENCED) {
   while ((await sequenceOutbox(db, now)) > 0);
 }
 
-test.serial('an event comes out of the log as it was written', async t => {
+test.serial('an event is read from the log as it was written', async t => {
   const { db } = database()
   const recipient = randomUUID()
   const body = { text: `"quoted" \\back\\ {a,b} NULL 'x' \n é 日本 🤖`, list: [1, null, { deep: true }], empty: '' }
@@ -57,7 +57,7 @@ test.serial('an event comes out of the log as it was written', async t => {
   )
 })
 
-test.serial('the events of one recipient are numbered from 1 without holes, in the order written', async t => {
+test.serial('the events of a recipient are numbered from 1 without gaps, in the order of writing', async t => {
   const { db } = database()
   const [ann, bob] = [randomUUID(), randomUUID()]
   await log(
@@ -90,15 +90,15 @@ test.serial('nothing is written for no events', async t => {
   t.is(await sequenceOutbox(db, SEQUENCED), 0)
 })
 
-test.serial('the sequencer moves a batch at a time and notifies once for each', async t => {
+test.serial('the sequencer moves one batch at a time and sends one notification for each', async t => {
   const { db, openAnother } = database()
   const recipient = randomUUID()
   const count = SEQUENCE_BATCH + 500
-  const heard: string[] = []
+  const notified: string[] = []
   const listener = openAnother({ max: 1 })
   await listener.listen(
     'inbox',
-    payload => heard.push(payload),
+    payload => notified.push(payload),
     () => {},
   )
   await insertEvents(
@@ -114,10 +114,10 @@ test.serial('the sequencer moves a batch at a time and notifies once for each', 
   const positions = await positionsOf(db, recipient)
   t.true(positions.every(({ seq }, n) => seq === n + 1))
   await new Promise<void>(resolve => {
-    const look = () => (heard.length >= 2 ? resolve() : setImmediate(look))
+    const look = () => (notified.length >= 2 ? resolve() : setImmediate(look))
     look()
   })
-  t.deepEqual(heard, [String(positions[SEQUENCE_BATCH - 1]?.position), String(positions.at(-1)?.position)])
+  t.deepEqual(notified, [String(positions[SEQUENCE_BATCH - 1]?.position), String(positions.at(-1)?.position)])
   t.is(positions.at(-1)?.position, await findLastPosition(db))
 })
 
@@ -125,7 +125,7 @@ async function positionsOf(db: Db, recipient: string): Promise<EventPosition[]> 
   return (await findPositionsAfter(db, 0, 0, 1_000_000)).filter(row => row.recipient === recipient)
 }
 
-test.serial('many readers are served by one statement, each from its position', async t => {
+test.serial('one statement serves many readers, each from its position', async t => {
   const { db } = database()
   const [ann, bob, cy] = [randomUUID(), randomUUID(), randomUUID()]
   await log(
@@ -150,23 +150,26 @@ test.serial('many readers are served by one statement, each from its position', 
   t.deepEqual(pages[2], [...(await findEventsAfter(db, ann, 0, 2))])
 })
 
-test.serial('committed events wait in the outbox until a sequencer has run; others are not seen', async t => {
-  const { db } = database()
-  const recipient = randomUUID()
-  await t.throwsAsync(
-    db.transaction(async tx => {
-      await insertEvents(tx, [event(recipient)], CREATED)
-      t.false(await hasUnsequenced(db, recipient))
-      throw new Error('rolled back')
-    }),
-    { message: 'rolled back' },
-  )
-  t.false(await hasUnsequenced(db, recipient))
-  await insertEvents(db, [event(recipient)], CREATED)
-  t.true(await hasUnsequenced(db, recipient))
-  t.is(await sequenceOutbox(db, SEQUENCED), 1)
-  t.false(await hasUnsequenced(db, recipient))
-})
+test.serial(
+  'committed events wait in the outbox until a sequencer has run; uncommitted ones are invisible',
+  async t => {
+    const { db } = database()
+    const recipient = randomUUID()
+    await t.throwsAsync(
+      db.transaction(async tx => {
+        await insertEvents(tx, [event(recipient)], CREATED)
+        t.false(await hasUnsequenced(db, recipient))
+        throw new Error('rolled back')
+      }),
+      { message: 'rolled back' },
+    )
+    t.false(await hasUnsequenced(db, recipient))
+    await insertEvents(db, [event(recipient)], CREATED)
+    t.true(await hasUnsequenced(db, recipient))
+    t.is(await sequenceOutbox(db, SEQUENCED), 1)
+    t.false(await hasUnsequenced(db, recipient))
+  },
+)
 
 test.serial('the newest event before a time is found, also in a log whose beginning was deleted', async t => {
   const { db } = database()
@@ -188,7 +191,7 @@ test.serial('the newest event before a time is found, also in a log whose beginn
   t.is(await findSeqBefore(db, randomUUID(), at(10)), 0)
 })
 
-test.serial('old events are deleted in batches, and numbers are not used again', async t => {
+test.serial('old events are deleted in batches, and numbers are not reused', async t => {
   const { db } = database()
   const recipient = randomUUID()
   const old = new Date('2025-01-01T00:00:00Z')
@@ -267,7 +270,7 @@ async function killSequencers(db: Db) {
 }
 
 test.serial(
-  'two sequencers among writers that hold, roll back and lose connections lose and repeat nothing',
+  'two sequencers among writers that pause, roll back and lose connections neither lose nor repeat events',
   async t => {
     const { db, openAnother } = database()
     const recipients = Array.from({ length: 5 }, () => randomUUID())

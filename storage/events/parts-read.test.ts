@@ -17,7 +17,7 @@ async function log(db: Db, recipient: string, now: Date) {
   await sequenceOutbox(db, now)
 }
 
-/** The partitions that what is asked of `on` reads. */
+/** The partitions that a query reads. */
 async function partsRead(db: Db, ask: (on: Queryable) => Promise<unknown>): Promise<string[]> {
   const lines: string[] = []
   const many: Queryable['many'] = async statement => {
@@ -30,7 +30,7 @@ async function partsRead(db: Db, ask: (on: Queryable) => Promise<unknown>): Prom
   return [...new Set(read)].sort()
 }
 
-test('a query from a time on reads no partition that ended before, and finds as much', async t => {
+test('a query with a start time reads no partition that ended before, and finds the same', async t => {
   const { db } = database()
   const [ann, DAY] = [randomUUID(), 86_400_000]
   const cut = Math.max(...(await listParts(db, EVENTS)).map(({ untilMs }) => untilMs))

@@ -13,7 +13,7 @@ const database = useDatabase(test)
 
 const character = fc.constantFrom('a', ' ', '…', '\n', 'é', 'e\u0301', '😀', '👩‍👩‍👧', '"', '\\')
 
-test('an excerpt is read as it was written, whatever it is cut from', async t => {
+test('an excerpt is read as it was written, whatever its source', async t => {
   const { db } = database()
   const texts = fc.array(character, { minLength: 1, maxLength: 12 }).map(parts => parts.join(''))
   await fc.assert(
@@ -40,7 +40,7 @@ test('an event without content, or with other text, is stored as it is', t => {
     t.deepEqual(JSON.parse(storedBody(body)), body)
 })
 
-test('events store no text of posts, comments and messages, and their readers get it', async t => {
+test('events store no text of posts, comments and messages, and readers get it', async t => {
   const { db } = database()
   const world = createTestWorld(db, {})
   const [ann, bob] = [await world.agent('stored-ann'), await world.agent('stored-bob')]

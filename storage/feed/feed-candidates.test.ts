@@ -8,7 +8,7 @@ const database = useDatabase(test)
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const MANY = 501
 
-/** Agent n has id n; post n has id n too, in another block; agent 0 reads and follows the agents 1 to 520. */
+/** Agent n and post n have the number n in their ids; agent 0 is the reader and follows agents 1 to 520. */
 const agentId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const postId = (n: number) => `10000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -37,7 +37,7 @@ async function insertPosts(from: number, to: number, author: string): Promise<vo
   )
 }
 
-test.serial('home is the same by each shape of its query', async t => {
+test.serial('both forms of the query return the same home', async t => {
   await seed()
   const { db } = database()
   for (const category of [undefined, 'agent_native'] as const) {
@@ -51,7 +51,7 @@ test.serial('home is the same by each shape of its query', async t => {
   }
 })
 
-test.serial('home of an agent that follows many is exact where the newest posts are all of others', async t => {
+test.serial('home of an agent that follows many is exact if the newest posts are all by others', async t => {
   await insertPosts(1_001, 6_100, '550')
   const lane = { viewer: agentId(0), before: NEWEST, category: undefined, limit: 20 }
   const few = await findHomePosts(database().db, lane, 1)
@@ -59,7 +59,7 @@ test.serial('home of an agent that follows many is exact where the newest posts 
   t.deepEqual(await findHomePosts(database().db, lane, MANY), few)
 })
 
-test.serial('home after a post has what is newer, by each shape of its query', async t => {
+test.serial('home after a post contains newer ones, with both forms of the query', async t => {
   const lane = { viewer: agentId(0), before: NEWEST, after: postId(898), category: undefined, limit: 100 }
   for (const following of [1, MANY]) {
     t.deepEqual(await findHomePosts(database().db, lane, following), [postId(900), postId(899)])
@@ -67,17 +67,17 @@ test.serial('home after a post has what is newer, by each shape of its query', a
   }
 })
 
-test.serial('recommended posts are found by their index alone', async t => {
+test.serial('recommended posts are found by an index-only scan', async t => {
   const { db, openAnother } = database()
-  await db.many(SQL`update post set discoverable_as = 'newcomer' where id < ${postId(2_000)}`)
+  await db.many(SQL`update post set discoverable_as = 'new_agent' where id < ${postId(2_000)}`)
   await db.many(SQL`update post set discoverable_as = 'established' where id in (${postId(550)}, ${postId(899)})`)
   await db.script('analyze')
   const lane = { viewer: agentId(0), before: NEWEST, category: undefined, limit: 3 }
-  const newcomers = (await findHorizonPosts(db, lane, 'newcomer')).map(({ id }) => id)
-  t.deepEqual(newcomers, [postId(1_999), postId(1_998), postId(1_997)], 'newer posts are not offered')
+  const byNewAgents = (await findHorizonPosts(db, lane, 'new_agent')).map(({ id }) => id)
+  t.deepEqual(byNewAgents, [postId(1_999), postId(1_998), postId(1_997)], 'newer posts are not offered')
   const established = await findHorizonPosts(db, lane, 'established')
   const other = { id: postId(550), agent_id: agentId(551), space_id: null, shares_interest: false }
   t.deepEqual([...established], [other], 'the other author is followed')
-  const plan = await planOf(openAnother({ max: 1, isHot: true }), hot => findHorizonPosts(hot, lane, 'newcomer'))
-  t.regex(plan, /Index Scan Backward using post_newcomer on post p .*\n +Index Cond: \(id </)
+  const plan = await planOf(openAnother({ max: 1, isHot: true }), hot => findHorizonPosts(hot, lane, 'new_agent'))
+  t.regex(plan, /Index Scan Backward using post_of_new_agents on post p .*\n +Index Cond: \(id </)
 })

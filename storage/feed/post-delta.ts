@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-export type PostKind = 'established' | 'newcomer'
+export type PostKind = 'established' | 'new_agent'
 
 export interface PostDelta {
   id: string

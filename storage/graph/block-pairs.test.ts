@@ -18,7 +18,7 @@ async function block(db: Queryable, blocker_id: string, blocked_id: string) {
   await insertBlock(db, { blocker_id, blocked_id, created_at: NOW })
 }
 
-/** To a post that the author wrote for it. */
+/** Reacts to a new post of the author. */
 async function react(db: Queryable, actor_id: string, author_id: string) {
   const post = testPost(author_id, { content_digest: `\\x${randomUUID().replaceAll('-', '')}` })
   await insertPosts.run(database().db, [post])
@@ -42,7 +42,7 @@ async function react(db: Queryable, actor_id: string, author_id: string) {
   return outcome!
 }
 
-test('a block is acknowledged after all that was judged before it has committed', async t => {
+test('a block is acknowledged after everything that was checked before it has committed', async t => {
   const { db, openAnother } = database()
   const [ann, bob, cat] = (await insertAgents(db, 3)) as [string, string, string]
   const blocking = openAnother({ name: 'blocking' })
@@ -60,7 +60,7 @@ test('a block is acknowledged after all that was judged before it has committed'
   t.true(await isBlocked(db, bob, ann))
 })
 
-test('while a block is under way it counts, in both directions, and nobody waits for it', async t => {
+test('a block in progress applies in both directions, and nobody waits for it', async t => {
   const { db, openAnother } = database()
   const [ann, bob] = (await insertAgents(db, 2)) as [string, string]
   await openAnother().transaction(async tx => {
@@ -76,13 +76,13 @@ test('while a block is under way it counts, in both directions, and nobody waits
   t.is((await db.many(SQL`select 1 from post_reaction where actor_id in (${ann}, ${bob})`)).length, 0)
 })
 
-test('a statement that began before a block was acknowledged is judged by it', async t => {
+test('a statement that began before a block was acknowledged respects it', async t => {
   const { db, openAnother } = database()
   const [ann, bob] = (await insertAgents(db, 2)) as [string, string]
   const reacting = openAnother({ name: 'reacting' })
   let outcome: ReturnType<typeof react> | undefined
   await db.transaction(async tx => {
-    // The statement has its snapshot, and waits here.
+    // The statement has its snapshot, and waits for this lock.
     await tx.many(SQL`select 1 from agent_status where agent_id = ${bob} for update`)
     outcome = react(reacting, bob, ann)
     await untilWaiting(db, 'reacting')

@@ -25,7 +25,7 @@ export interface KeyColumns {
 
 /** SQL for what the key of a call `call` stores; `expired`: the slot of a row that is replaced. */
 export const storedFor = (call: string): string => `
-      select case when k.expires_at > ${call}.created_at then k.input_digest end as input_digest, k.kept,
+      select case when k.expires_at > ${call}.created_at then k.input_digest end as input_digest, k.stored,
         case when k.expires_at <= ${call}.created_at then k.ctid end as expired
       from idempotency k where k.agent_id = ${call}.agent_id and k.tool = ${call}.tool and k.key = ${call}.key limit 1`
 
@@ -49,7 +49,7 @@ export async function claimKey(db: Queryable, { agent_id, tool, key }: KeyedCall
 
 export interface KeyRow<Facts extends StoredOutcome> {
   input_digest: Buffer
-  kept: Facts
+  stored: Facts
 }
 
 export function findStoredOutcome<Facts extends StoredOutcome>(
@@ -58,7 +58,7 @@ export function findStoredOutcome<Facts extends StoredOutcome>(
   now: Date,
 ): Promise<KeyRow<Facts> | undefined> {
   return db.maybeOne<KeyRow<Facts>>(SQL`
-    select input_digest, kept from idempotency
+    select input_digest, stored from idempotency
     where agent_id = ${call.agent_id} and tool = ${call.tool} and key = ${call.key} and expires_at > ${now}`)
 }
 
@@ -70,8 +70,8 @@ export async function storeOutcome(
   expiresAt: Date,
 ): Promise<void> {
   await db.many(SQL`
-    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
-    values (${call.agent_id}, ${call.tool}, ${call.key}, ${row.input_digest}, ${row.kept}::jsonb, ${expiresAt})
+    insert into idempotency (agent_id, tool, key, input_digest, stored, expires_at)
+    values (${call.agent_id}, ${call.tool}, ${call.key}, ${row.input_digest}, ${row.stored}::jsonb, ${expiresAt})
     on conflict on constraint idempotency_key_unique do update
-      set input_digest = excluded.input_digest, kept = excluded.kept, expires_at = excluded.expires_at`)
+      set input_digest = excluded.input_digest, stored = excluded.stored, expires_at = excluded.expires_at`)
 }

@@ -22,7 +22,7 @@ const pairsOf = async (slug: string, db = database().db) => {
   return rows.map(({ slug, similarity, back }) => [slug, similarity, back === similarity] as const)
 }
 
-test.serial('tags follow what agents are interested in; new ones are paired at once, in both directions', async t => {
+test.serial('tags follow the interests of agents; new ones are paired at once, in both directions', async t => {
   const { db } = database()
   const [ann, bob] = (await insertAgents(db, 2)) as [string, string]
   await setInterests(ann, ['python', 'machine-learning'])
@@ -38,7 +38,7 @@ test.serial('tags follow what agents are interested in; new ones are paired at o
   t.deepEqual(await tagsOf(ann), [])
 })
 
-test.serial('what nobody is interested in is forgotten with its pairs, and may come again', async t => {
+test.serial('unused interests are deleted with their pairs, and can return', async t => {
   const { db } = database()
   const [ann, bob] = (await insertAgents(db, 2)) as [string, string]
   await setInterests(ann, ['astronomy', 'sailing'])
@@ -59,7 +59,7 @@ test.serial('what nobody is interested in is forgotten with its pairs, and may c
   t.deepEqual(await tagsOf(dan), ['sailing'])
 })
 
-test.serial('tags written at the same time by two who do not see each other are paired by the job', async t => {
+test.serial('tags written concurrently by two transactions are paired by the job', async t => {
   const { db } = database()
   const [ann, bob] = (await insertAgents(db, 2)) as [string, string]
   await db.transaction(async tx => {
@@ -74,7 +74,7 @@ test.serial('tags written at the same time by two who do not see each other are 
   )
 })
 
-test.serial('of many tags that are all alike each has a bounded number of pairs', async t => {
+test.serial('each of many similar tags has a bounded number of pairs', async t => {
   const { db } = crowded()
   const ids = await insertAgents(db, 9)
   for (const [n, id] of ids.entries()) {

@@ -6,7 +6,7 @@ const database = useDatabase(test)
 
 const SOMEBODY = '00000000-0000-7000-8000-000000000001'
 
-test('the statement reads the rows of one agent along its indexes', async t => {
+test('the statement reads only the rows of one agent, by indexes', async t => {
   const db = database().openAnother({ max: 1 })
   await db.script('set enable_seqscan = off')
   const plan = await planOf(

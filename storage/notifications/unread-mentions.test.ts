@@ -9,7 +9,7 @@ const database = useDatabase(test)
 const MENTIONS = 3_000
 const SPARED = 4
 
-test('unread mentions are counted to a thousand, without those in what is hidden, by indexes alone', async t => {
+test('unread mentions are counted up to a thousand, without hidden ones, by indexes only', async t => {
   const { db } = database()
   const [ann, bob] = (await insertAgents(db, 2)) as [string, string]
   await db.many(SQL`

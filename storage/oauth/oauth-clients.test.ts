@@ -24,14 +24,14 @@ test.serial('the later request wins, in whatever order the responses come', asyn
   await keep(first, 'first', 1)
   await keep(other, 'third', 3)
   await keep(other, 'second', 2)
-  const kept = await findDocumentClient(db, URL, at(22))
-  t.like(kept, { id: first, name: 'third', fresh_until: '2026-11-21T04:00:00.000Z' })
+  const stored = await findDocumentClient(db, URL, at(22))
+  t.like(stored, { id: first, name: 'third', fresh_until: '2026-11-21T04:00:00.000Z' })
   t.is(await findDocumentClient(db, URL, at(23)), undefined)
   await keep(other, 'fourth', 4)
   t.is((await findDocumentClient(db, URL, at(23)))?.name, 'fourth')
 })
 
-test.serial('of clients that nobody used those that wait longest are forgotten, where there are too many', async t => {
+test.serial('if there are too many unused clients, the oldest are deleted', async t => {
   const { db } = database()
   await db.many(SQL`delete from oauth_client`)
   const idOf = (n: number) => `0199f3c2-6a00-7000-8000-00000000000${n}`
@@ -50,7 +50,7 @@ test.serial('of clients that nobody used those that wait longest are forgotten, 
   t.is(await deleteClientsBeyond(db, at(6), 2, 2), 0)
 })
 
-test.serial('a client that is stored while it is being deleted stays', async t => {
+test.serial('a client that is stored while it is being deleted remains', async t => {
   const { db, openAnother } = database()
   await db.many(SQL`delete from oauth_client`)
   const id = '0199f3c2-6a00-7000-8000-000000000001'

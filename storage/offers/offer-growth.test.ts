@@ -16,9 +16,9 @@ import {
 
 const database = useDatabase(test)
 
-/** What is read may grow by that much while what is there grows eightfold. */
+/** Reads may grow by this factor while the data grows eightfold. */
 const GROWTH = 1.3
-/** What lookups in an index cost more that has grown by one level. */
+/** The additional pages for lookups in an index that has grown by a level. */
 const A_LEVEL = 30
 const AT_FIRST = 6_500
 const LATER = 8 * AT_FIRST
@@ -36,9 +36,9 @@ const search = (words: string | null): OfferSearch => ({
   min_trust: null,
 })
 
-/** As a call does it. */
-const few = (words: string, way: SearchPlan) => async (db: Queryable) => {
-  const found = await findFewMatches(db, search(words), { plan: way, sort: 'score', after: TOP, limit: 21 })
+/** As a call does. */
+const few = (words: string, plan: SearchPlan) => async (db: Queryable) => {
+  const found = await findFewMatches(db, search(words), { plan, sort: 'score', after: TOP, limit: 21 })
   return found.length
 }
 
@@ -67,7 +67,7 @@ const READS: Record<string, [read: (db: Queryable) => Promise<number>, found: nu
   ],
 }
 
-test('what a search reads does not grow with the offers that there are', async t => {
+test('the cost of a search does not grow with the number of offers', async t => {
   const { db, openAnother } = database()
   const pools = { plain: db, hot: openAnother({ max: 1, isHot: true }) }
   const measure = async (from: number, to: number) => {
@@ -76,11 +76,11 @@ test('what a search reads does not grow with the offers that there are', async t
     const pages: Record<string, number> = {}
     for (const [pool, one] of Object.entries(pools)) {
       for (const [name, [read, found]] of Object.entries(READS)) {
-        // Catalogues are read with the first plan.
+        // The first plan reads system catalogues.
         await read(one)
-        const looked = await pagesOf(one, read)
-        t.is(looked.found, found, name)
-        pages[`${name}, ${pool}`] = looked.pages
+        const accessed = await pagesOf(one, read)
+        t.is(accessed.found, found, name)
+        pages[`${name}, ${pool}`] = accessed.pages
       }
     }
     return pages

@@ -34,13 +34,13 @@ async function write(db: Db, recipient: string, at: number) {
   await insertDelivery(db, { webhook_id: recipient, event_id: newId(), event_type: 'webhook.test' }, new Date(at))
 }
 
-test('bounds are the moments that they stand for', t => {
+test('bounds are the exact times that they denote', t => {
   for (const { boundAt, momentOf } of PARTITIONED)
     for (const ms of [0, Date.UTC(2026, 10, 26), Date.UTC(9999, 0)])
       t.is(momentOf(boundAt(ms).replace('T', ' ').replace('.000Z', '+00')), ms)
 })
 
-test.serial('a delivery is there once, whichever partition holds it', async t => {
+test.serial('a delivery exists once, whichever partition holds it', async t => {
   const { db } = database()
   const at = (await untilWhen(db)) + 10 * DAY
   const [webhook, event] = [randomUUID(), momentIds(() => at)()]
@@ -56,13 +56,13 @@ test.serial('one statement returns the state of all partitioned tables', async t
   const { db } = database()
   const at = (await untilWhen(db, EVENTS)) + 50 * DAY
   await write(db, randomUUID(), at)
-  let asked = 0
+  let statements = 0
   const many: Queryable['many'] = statement => {
-    asked++
+    statements++
     return db.many(statement)
   }
   const seen = await readPartitionState({ ...db, many }, at)
-  t.is(asked, 1)
+  t.is(statements, 1)
   for (const [n, of] of PARTITIONED.entries()) {
     const parts = await listParts(db, of)
     t.like(seen[n], { table: of.table, parts: parts.length, aheadSeconds: 0 })
@@ -73,7 +73,7 @@ test.serial('one statement returns the state of all partitioned tables', async t
   t.true(ahead.every(({ aheadSeconds, parts }, n) => aheadSeconds >= 3 * 86_400 && parts > seen[n]!.parts))
 })
 
-test.serial('servers make and drop partitions, and no other table', async t => {
+test.serial('servers can create and drop partitions, and no other tables', async t => {
   const { db, plainAddress } = database()
   const plain = openDb(plainAddress, { name: 'plain', max: 2, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 })
   t.teardown(() => plain.close())

@@ -32,7 +32,7 @@ function openYears(from: number) {
       await insertDelivery(db, { webhook_id: webhook, event_id: newId(), event_type: 'webhook.test' }, now)
       if (runsJob) for (const of of PARTITIONED) while ((await maintainParts(db, of, now)).more);
     },
-    /** The ages in days of what can be read. */
+    /** The ages in days of the readable rows. */
     async ages(db: Db) {
       const ageOf = ({ created_at }: { created_at: string }) => (clock.now - Date.parse(created_at)) / DAY
       const events = (await findEventsAfter(db, reader, 0, 1_000)).map(ageOf)
@@ -45,14 +45,14 @@ function openYears(from: number) {
 const countOf = async (db: Queryable, table: string) =>
   (await db.one<{ count: number }>(SQL`select count(*)::int as count from `.append(table))).count
 
-/** Where all that was there before partitions were is written up to. */
+/** The position up to which rows from before partitioning exist. */
 const findCut = async (db: Queryable) =>
   Math.max(...(await Promise.all(PARTITIONED.map(of => listParts(db, of)))).flat().map(part => part.untilMs))
 
 const daysUpTo = (last: number) => Array.from({ length: last + 1 }, (_, day) => day)
 
 test.serial(
-  'a year of days: retained rows are readable to their last day, and no partition is retained for longer',
+  'over a year, retained rows are readable to their last day, and no partition is retained for longer',
   async t => {
     const { db } = database()
     const years = openYears((await findCut(db)) - 20 * DAY + 12 * HOUR)
@@ -88,7 +88,7 @@ test.serial(
 )
 
 test.serial(
-  'a job that is dead for weeks loses nothing: the rest holds it, and is emptied into the right partitions',
+  'a job that is down for weeks loses nothing: the default partition holds the rows, which are moved later',
   async t => {
     const { db } = database()
     const years = openYears((await findCut(db)) + 100 * DAY + HOUR)
@@ -111,7 +111,7 @@ test.serial(
 )
 
 test.serial(
-  'what is too much to be moved at once stays in the rest and is read, until it went by its age or can be moved',
+  'rows that are too many to be moved at once remain readable in the default partition until they are moved or expire',
   async t => {
     const { db } = database()
     const from = Math.ceil((await findCut(db)) / EVENTS.partMs + 20) * EVENTS.partMs
@@ -145,7 +145,7 @@ test.serial(
   },
 )
 
-test.serial('servers that make the same partitions at once make each once', async t => {
+test.serial('servers that create the same partitions concurrently create each once', async t => {
   const { openAnother } = database()
   const now = (await findCut(database().db)) + 200 * DAY
   const servers = [1, 2, 3, 4].map(() => openAnother({ max: 1 }))
@@ -158,7 +158,7 @@ test.serial('servers that make the same partitions at once make each once', asyn
   )
 })
 
-test.serial('a server that is killed while it drops has dropped nothing; the next one does', async t => {
+test.serial('a server that is killed while it drops a partition has dropped nothing; the next one does', async t => {
   const { db, openAnother } = database()
   const now = (await findCut(db)) + 300 * DAY
   await createParts(db, EVENTS, now)
@@ -177,28 +177,25 @@ test.serial('a server that is killed while it drops has dropped nothing; the nex
   t.is(await dropPart(db, EVENTS, part!), 'gone')
 })
 
-test.serial(
-  'who reads for long is not waited for, and others read on; what could not be dropped is dropped later',
-  async t => {
-    const { db, openAnother } = database()
-    const now = (await findCut(db)) + 300 * DAY
-    await createParts(db, EVENTS, now)
-    const [part] = (await listParts(db, EVENTS)).filter(({ untilMs }) => untilMs > now)
-    const later = { name: 'inbox_20990101', fromMs: Date.UTC(2099, 0), untilMs: Date.UTC(2099, 0) + EVENTS.partMs }
-    await openAnother({ max: 3 }).transaction(async tx => {
-      await countOf(tx, 'inbox')
-      t.is(await dropPart(db, EVENTS, part!), 'waits')
-      t.is(await createPart(db, EVENTS, later), 'waits', 'the rest is read as well')
-      const { left = '' } = await maintainParts(db, EVENTS, new Date(part!.untilMs + EVENTS.retainedMs + DAY))
-      t.regex(left, /^inbox_\d{8}: another session held a lock; inbox_\d{8}: another session held a lock/)
-      t.is(await countOf(openAnother({ max: 1 }), part!.name), 0)
-    })
-    t.is(await createPart(db, EVENTS, later), 'made')
-    for (const one of [later, part!]) t.is(await dropPart(db, EVENTS, one), 'dropped')
-  },
-)
+test.serial('a long reader is not waited for, and others continue; the partition is dropped later', async t => {
+  const { db, openAnother } = database()
+  const now = (await findCut(db)) + 300 * DAY
+  await createParts(db, EVENTS, now)
+  const [part] = (await listParts(db, EVENTS)).filter(({ untilMs }) => untilMs > now)
+  const later = { name: 'inbox_20990101', fromMs: Date.UTC(2099, 0), untilMs: Date.UTC(2099, 0) + EVENTS.partMs }
+  await openAnother({ max: 3 }).transaction(async tx => {
+    await countOf(tx, 'inbox')
+    t.is(await dropPart(db, EVENTS, part!), 'waits')
+    t.is(await createPart(db, EVENTS, later), 'waits', 'the rest is read as well')
+    const { left = '' } = await maintainParts(db, EVENTS, new Date(part!.untilMs + EVENTS.retainedMs + DAY))
+    t.regex(left, /^inbox_\d{8}: another session held a lock; inbox_\d{8}: another session held a lock/)
+    t.is(await countOf(openAnother({ max: 1 }), part!.name), 0)
+  })
+  t.is(await createPart(db, EVENTS, later), 'made')
+  for (const one of [later, part!]) t.is(await dropPart(db, EVENTS, one), 'dropped')
+})
 
-test.serial('where no partition can be made, those whose time is over go, and rows as old', async t => {
+test.serial('where no partition can be created, expired ones are dropped, and expired rows deleted', async t => {
   const { db } = database()
   const from = Math.ceil((await findCut(db)) / EVENTS.partMs + 20) * EVENTS.partMs
   await createParts(db, EVENTS, from)

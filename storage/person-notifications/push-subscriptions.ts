@@ -13,8 +13,8 @@ export interface NewPushSubscription {
 }
 
 /**
- * A browser has one subscription, which goes over to who asked last; returns its id. Only the newest `kept` of a person
- * stay.
+ * Stores the subscription of a browser and returns its id. A browser has one, which belongs to the last person that
+ * requested it; a person has the newest `limit`.
  */
 export async function putPushSubscription(db: Queryable, made: NewPushSubscription, limit: number): Promise<string> {
   const { id } = await db.one<{ id: string }>(SQL`

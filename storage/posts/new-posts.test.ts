@@ -30,7 +30,7 @@ async function overtake(early: NewPost, late: NewPost, other: string) {
     await insertBatched(openBatches(there), insertPosts, early)
   })
   const [, outcome] = await outcomes!
-  return outcome as { outcome: string; kept?: { id: string } }
+  return outcome as { outcome: string; stored?: { id: string } }
 }
 
 const countOf = async (db: Db, agentId: string) =>
@@ -39,7 +39,7 @@ const countOf = async (db: Db, agentId: string) =>
 test('a retry whose statement began before the first committed replays, by the key or by the duplicate guard', async t => {
   const { db } = database()
   const [agent, other] = await insertAgents(db, 2)
-  // With the same content for duplicates, and with different contents, where only the key tells that it is a retry.
+  // Once with the same content, as for duplicates, and once with different contents, where only the key shows a retry.
   for (const digests of [
     ['\\xaa', '\\xaa'],
     ['\\xc1', '\\xc2'],
@@ -47,13 +47,13 @@ test('a retry whose statement began before the first committed replays, by the k
     const by = underKey(tool, digests.join(' '))
     const early = testPost(agent!, { by, content_digest: digests[0] })
     const late = testPost(agent!, { by, content_digest: digests[1] })
-    const { outcome, kept } = await overtake(early, late, other!)
-    t.deepEqual([outcome, kept?.id], ['replayed', early.id])
+    const { outcome, stored } = await overtake(early, late, other!)
+    t.deepEqual([outcome, stored?.id], ['replayed', early.id])
   }
   t.is(await countOf(db, agent!), 2)
 })
 
-test('the same key with another input conflicts then, whatever the content', async t => {
+test('the same key with another input then conflicts, whatever the content', async t => {
   const { db } = database()
   const [agent, other] = await insertAgents(db, 2)
   for (const content_digest of ['\\xdd', '\\xee']) {
@@ -64,7 +64,7 @@ test('the same key with another input conflicts then, whatever the content', asy
   }
 })
 
-test('identical content under another key, or under none, stays a duplicate', async t => {
+test('identical content with another key, or none, is still a duplicate', async t => {
   const { db } = database()
   const [agent, other] = await insertAgents(db, 2)
   const early = testPost(agent!, { by: underKey(tool, 'first') })

@@ -107,7 +107,7 @@ const WRITTEN = `
   ), created as materialized (
     select ${CREATED_ROWS}, c.space_id, c.name, c.profile_picture_svg, c.picture_sha256, p.language, p.discoverable_as,
       ${countsAsOffered('p')} as is_recommended,
-      jsonb_build_object('id', p.id, 'created_at', ${rfc3339('p.created_at')}, 'mentions', m.ids) as kept, m.mentions
+      jsonb_build_object('id', p.id, 'created_at', ${rfc3339('p.created_at')}, 'mentions', m.ids) as stored, m.mentions
     from posted p join candidate c on c.id = p.id
     cross join lateral (
       select coalesce(jsonb_agg(agent_id order by position), '[]') as ids,
@@ -132,7 +132,7 @@ const SPACE_COUNTERS = `
   ), space_active as (
     insert into space_activity as y (space_id, day, agent_id, post_id)
     select distinct on (space_id, day, agent_id) space_id, (created_at at time zone 'UTC')::date as day, agent_id, id
-    from created where space_id is not null and discoverable_as in ('established', 'newcomer')
+    from created where space_id is not null and discoverable_as in ('established', 'new_agent')
     order by space_id, day, agent_id, id desc
     on conflict (space_id, day, agent_id) do update set post_id = excluded.post_id
   )

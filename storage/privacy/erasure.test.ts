@@ -34,7 +34,7 @@ async function exported(kind: ExportKind, subject: string): Promise<Line[] | und
     .map(line => JSON.parse(line) as Line)
 }
 
-/** What outlives an agent by its id, and why. */
+/** Columns that retain the id of a deleted agent, with the reason. */
 const LEFT_BY_ID = {
   'audit.subject': 'what operators did, and to whom, is theirs to answer for',
   'feed_change.id': 'that processes are to forget it, for five minutes',
@@ -42,10 +42,10 @@ const LEFT_BY_ID = {
   'outbox.body': 'the same, on its way there',
 }
 
-/** Of these, where it is told to others once events have their numbers. */
+/** Of these, the ones that reach others once events are numbered. */
 const JOURNAL = ['inbox.body']
 
-/** And by its handle. */
+/** Columns that retain its handle. */
 const LEFT_BY_HANDLE = {
   'audit.subject': 'what operators did, and to whom, is theirs to answer for',
   'inbox.body': 'what others were told, for the days that events are kept',
@@ -56,49 +56,62 @@ const LEFT_BY_HANDLE = {
   'retired_handle.handle': 'so that nobody else is taken for it (ENROLL-46)',
 }
 
-test.serial('of a deleted agent no column of any table keeps its id or handle, but for those that say why', async t => {
-  const { db } = database()
-  const world = createTestWorld(db, {})
-  const friend = await world.agent('friend')
-  const { agent } = await seedAgent(world, 'vanishing-agent', friend)
-  await addPerson(world, 'bystander')
-  const told = (await exported('agent', '@vanishing-agent'))!
-  const tables = new Set(told.map(({ table }) => table))
-  for (const table of ['agent', 'post', 'comment', 'message', 'follow', 'inbox', 'webhook', 'idempotency', 'agent_key'])
-    t.true(tables.has(table), table)
-  t.deepEqual(await exported('agent', agent.agent_id), told)
-  const all = JSON.stringify(told)
-  for (const word of ['words that stay', 'to be removed', 'in a room']) t.true(all.includes(word), word)
-  t.notRegex(all, /"(secret|former_secret|digest|refresh|search_words|input_digest)":/)
-  t.deepEqual(
-    told.filter(({ table, row }) => table === 'block' && row.blocked_id === agent.agent_id),
-    [],
-  )
-  t.is(new Set(told.map(line => JSON.stringify(line))).size, told.length, 'nothing is told twice')
+test.serial(
+  'no column of any table retains the id or handle of a deleted agent, except those with a reason',
+  async t => {
+    const { db } = database()
+    const world = createTestWorld(db, {})
+    const friend = await world.agent('friend')
+    const { agent } = await seedAgent(world, 'vanishing-agent', friend)
+    await addPerson(world, 'bystander')
+    const exportedRows = (await exported('agent', '@vanishing-agent'))!
+    const tables = new Set(exportedRows.map(({ table }) => table))
+    for (const table of [
+      'agent',
+      'post',
+      'comment',
+      'message',
+      'follow',
+      'inbox',
+      'webhook',
+      'idempotency',
+      'agent_key',
+    ])
+      t.true(tables.has(table), table)
+    t.deepEqual(await exported('agent', agent.agent_id), exportedRows)
+    const all = JSON.stringify(exportedRows)
+    for (const word of ['words that stay', 'to be removed', 'in a room']) t.true(all.includes(word), word)
+    t.notRegex(all, /"(secret|former_secret|digest|refresh|search_words|input_digest)":/)
+    t.deepEqual(
+      exportedRows.filter(({ table, row }) => table === 'block' && row.blocked_id === agent.agent_id),
+      [],
+    )
+    t.is(new Set(exportedRows.map(line => JSON.stringify(line))).size, exportedRows.length, 'nothing is told twice')
 
-  await db.transaction(async tx => {
-    await lockStatus(tx, agent.agent_id)
-    await deleteAgent(tx, agent.agent_id, new Date(world.runtime.clock()))
-  })
-  t.is(await exported('agent', '@vanishing-agent'), undefined)
-  t.deepEqual(await columnsContaining(db, agent.agent_id), Object.keys(LEFT_BY_ID))
-  t.deepEqual(await columnsContaining(db, 'vanishing-agent'), Object.keys(LEFT_BY_HANDLE))
+    await db.transaction(async tx => {
+      await lockStatus(tx, agent.agent_id)
+      await deleteAgent(tx, agent.agent_id, new Date(world.runtime.clock()))
+    })
+    t.is(await exported('agent', '@vanishing-agent'), undefined)
+    t.deepEqual(await columnsContaining(db, agent.agent_id), Object.keys(LEFT_BY_ID))
+    t.deepEqual(await columnsContaining(db, 'vanishing-agent'), Object.keys(LEFT_BY_HANDLE))
 
-  // What others were told goes within its time, by the jobs that every server runs.
-  await world.eventsFor(friend)
-  for (const name of JOURNAL) t.true((await columnsContaining(db, agent.agent_id)).includes(name), name)
-  world.advance(RETENTION.handles.ms + DAY)
-  for (const job of JOBS) while ((await job.run(jobContext(world.runtime, job.name))).more);
-  t.deepEqual(await columnsContaining(db, agent.agent_id), ['audit.subject'])
-  t.deepEqual(await columnsContaining(db, 'vanishing-agent'), [
-    'audit.subject',
-    'person.display_name',
-    'person.email',
-    'post.content',
-  ])
-})
+    // Events of others expire by the jobs that every server runs.
+    await world.eventsFor(friend)
+    for (const name of JOURNAL) t.true((await columnsContaining(db, agent.agent_id)).includes(name), name)
+    world.advance(RETENTION.handles.ms + DAY)
+    for (const job of JOBS) while ((await job.run(jobContext(world.runtime, job.name))).more);
+    t.deepEqual(await columnsContaining(db, agent.agent_id), ['audit.subject'])
+    t.deepEqual(await columnsContaining(db, 'vanishing-agent'), [
+      'audit.subject',
+      'person.display_name',
+      'person.email',
+      'post.content',
+    ])
+  },
+)
 
-test.serial('each column that can hold an agent is exported, or says why not', async t => {
+test.serial('each column that can contain an agent is exported, or has a reason why not', async t => {
   const columns = await database().db.many<{ column: string }>(SQL`
     select c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
@@ -107,9 +120,9 @@ test.serial('each column that can hold an agent is exported, or says why not', a
         and f.conkey = array[a.attnum] and f.confrelid <> 'agent'::regclass)`)
   const plain = OF_AGENT.filter(({ where }) => where === undefined).map(({ table, column }) => `${table}.${column}`)
   const named = new Set([...plain, ...Object.keys(NOT_OF_AGENT)])
-  const asked = columns.map(({ column }) => column).filter(column => !NO_AGENTS.has(column))
+  const agentColumns = columns.map(({ column }) => column).filter(column => !NO_AGENTS.has(column))
   t.deepEqual(
-    asked.filter(column => !named.has(column)),
+    agentColumns.filter(column => !named.has(column)),
     [],
   )
   t.deepEqual(
@@ -118,7 +131,7 @@ test.serial('each column that can hold an agent is exported, or says why not', a
   )
 })
 
-test.serial('each column that can hold a person is exported', async t => {
+test.serial('each column that can contain a person is exported', async t => {
   const columns = await database().db.many<{ column: string }>(SQL`
     select c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
@@ -137,12 +150,12 @@ test.serial('everything stored about a person is exported, by id and by address'
   const world = createTestWorld(db, {})
   const id = await addPerson(world, 'olga')
   await world.agent('olgas-agent', { user_id: id })
-  const told = (await exported('person', 'Olga@people.test'))!
-  t.deepEqual(await exported('person', id), told)
+  const exportedRows = (await exported('person', 'Olga@people.test'))!
+  t.deepEqual(await exported('person', id), exportedRows)
   t.like(
-    told.find(({ table }) => table === 'person'),
+    exportedRows.find(({ table }) => table === 'person'),
     { row: { email: 'olga@people.test', display_name: 'olga' } },
   )
-  t.true(told.some(({ table }) => table === 'ownership_request'))
+  t.true(exportedRows.some(({ table }) => table === 'ownership_request'))
   t.is(await exported('person', 'nobody@people.test'), undefined)
 })

@@ -39,20 +39,20 @@ const database = useDatabase(test)
 const NAMES = { former: 'Wilhelmina-Former', name: 'Wilhelmina-Quux', renamed: 'Wilhelmina-Renamed' }
 const EMAILS = { former: 'former@quux.test', email: 'wilhelmina@quux.test' }
 
-/** A person who did whatever people can do, to agents that are told of it. */
+/** A person who did everything that people can do, with agents that were notified. */
 async function live(world: TestWorld, friend: AgentActor): Promise<string> {
   const { call, callOperator, runtime, db } = world
   const { id: user_id } = await callOperator(createUser, { email: EMAILS.former, display_name: NAMES.former })
-  const asked = (email: string) => ({
+  const requestFor = (email: string) => ({
     input: { email, ticket: newBrowserSecret(runtime.randomBytes) },
     request_id: 'test',
   })
-  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, asked(EMAILS.former))
+  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, requestFor(EMAILS.former))
   await callOperator(editUser, { user_id, email: EMAILS.email, display_name: NAMES.name })
   await callOperator(updateAccount, { user_id, display_name: NAMES.renamed })
   await callOperator(grantRole, { user_id, role: 'reader' })
   await signInPerson(world, user_id)
-  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, asked(EMAILS.email))
+  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, requestFor(EMAILS.email))
   const about = { id: runtime.newId(), person_id: user_id, about: runtime.newId() }
   const [created_at, expires_at] = [runtime.clock(), runtime.clock() + DAY].map(ms => new Date(ms)) as [Date, Date]
   await queueMail(db, [about], { subject: 's', content: `Dear ${NAMES.renamed}`, created_at, expires_at })
@@ -76,7 +76,7 @@ async function live(world: TestWorld, friend: AgentActor): Promise<string> {
   return user_id
 }
 
-/** What outlives a person by their id, and why; by no name and no address anything does. */
+/** Columns that retain the id of a deleted person, with the reason; none retains a name or address. */
 const LEFT = {
   'audit.after': 'that something was done, by and to whom, operators answer for',
   'audit.subject': 'the same',
@@ -86,7 +86,7 @@ const LEFT_FOR_DAYS = {
   'inbox.body': 'what others were told, for the days that events are kept',
 }
 
-test('of a deleted person no column of any table keeps a name or address, and within their time nothing but the audit', async t => {
+test('no column of any table retains the name or address of a deleted person, and after the retention only the audit refers to them', async t => {
   const { db } = database()
   const world = createTestWorld(db, {})
   const friend = await world.agent('friend')

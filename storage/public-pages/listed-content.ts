@@ -24,7 +24,7 @@ const isListed = (agents: string) => `(select true from ${agents} a where a.id =
     and (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`
 
 /** The kinds of posts that everybody is shown; each is read by the index of `discoverable_as`. */
-const POST_KINDS = ['established', 'newcomer', 'test'] as const
+const POST_KINDS = ['established', 'new_agent', 'test'] as const
 
 const kindsOf = (limit: number, condition: SQLStatement): SQLStatement =>
   POST_KINDS.reduce(

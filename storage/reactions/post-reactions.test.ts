@@ -14,7 +14,7 @@ const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const numbered = (block: number, n: string) =>
   `('${block}0000000-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 
-/** Agent 1 bookmarked all posts, and all agents reacted to post 1; everybody reacted to some other post. */
+/** Agent 1 bookmarked all posts, all agents reacted to post 1, and everybody to some other post. */
 async function seed(db: Queryable): Promise<void> {
   await db.script(`
     insert into agent (id, handle, name, interests, visibility, visibility_config, challenges_passed,
@@ -35,7 +35,7 @@ async function seed(db: Queryable): Promise<void> {
     analyze`)
 }
 
-test('a page of reactions or bookmarks is read from its index, with visibility inlined', async t => {
+test('a page of reactions or bookmarks is read by its index, with visibility inlined', async t => {
   const { db } = database()
   await seed(db)
   const viewer = ID(1)
@@ -46,14 +46,14 @@ test('a page of reactions or bookmarks is read from its index, with visibility i
   ] as const
   for (const [index, plan] of plans) {
     t.true(plan.includes(index), plan)
-    // There is no space here, and that is known.
+    // There is no space, which the planner knows.
     for (const slow of [/Seq Scan on (?!space)/, /Function Scan/, /Sort/]) t.notRegex(plan, slow)
   }
   t.is((await findPostReactions(db, list)).length, 21)
   t.is((await findBookmarks(db, viewer, NEWEST, 21)).length, 21)
 })
 
-test('a long list has the total of its figure, a short one that of its rows', async t => {
+test('the total of a long list is its counter, that of a short one its rows', async t => {
   const { db } = totals()
   const agents = await insertAgents(db, 5)
   const [author] = agents

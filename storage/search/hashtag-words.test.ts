@@ -33,7 +33,7 @@ test.serial('a hashtag is found by a word with any single typo', async t => {
   )
 })
 
-test.serial('only hashtags that share a half with the word are compared', async t => {
+test.serial('only hashtags that share half of the word are compared', async t => {
   const { openAnother } = database()
   const db = openAnother({ max: 1 })
   await db.transaction(async tx => {

@@ -22,7 +22,7 @@ const vectorOf = (n: number) =>
 
 const query = (words: string, places: string | null = null) => ({ words, places, ranked: words, needed: [[words]] })
 
-/** Never analyzed; answers their author. */
+/** Without analyze; returns the author. */
 async function fillPosts(db: Db): Promise<string> {
   const [author] = await insertAgents(db, 1)
   const id = SQL`(lpad(to_hex(1760000000000 + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid`
@@ -48,7 +48,7 @@ async function fillPosts(db: Db): Promise<string> {
   return author!
 }
 
-test('posts are searched by the indexes on never analyzed tables, the newest first, and rare words everywhere', async t => {
+test('posts are searched by indexes on tables that were never analyzed, newest first, and rare words everywhere', async t => {
   const { openAnother } = database()
   const db = openAnother({ name: 'search', isHot: true })
   const author = await fillPosts(db)
@@ -97,7 +97,7 @@ test('a search for frequent words that are not adjacent ends at its budget, and 
   }
 })
 
-test('a full bucket is followed by one of newer posts alone; what comes late goes where its id lies', async t => {
+test('after a full bucket comes one of newer posts only; a late commit goes to the bucket of its id', async t => {
   const { db } = other()
   const [author] = await insertAgents(db, 1)
   const idOf = (n: number) => `0199c82c-0000-7000-8000-${n.toString(16).padStart(12, '0')}`

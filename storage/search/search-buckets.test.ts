@@ -3,7 +3,7 @@ import { fc } from '../../testing/values/property.ts'
 import { BUCKETS } from './scan-budget.ts'
 import { bucketMarks, marksBetween, startBelow } from './search-buckets.ts'
 
-test('the marks of a stretch are those of its buckets and of no other, and few', t => {
+test('the bucket tokens of a range match exactly its buckets, and are few', t => {
   const near = fc.integer({ min: 0, max: 5_000 })
   fc.assert(
     fc.property(near, near, near, (start, length, other) => {
@@ -15,12 +15,12 @@ test('the marks of a stretch are those of its buckets and of no other, and few',
   )
 })
 
-test('a stretch has about as many buckets as requested, down to the oldest', t => {
-  const [buckets, looked] = [100_000, BUCKETS].map(max => fc.integer({ min: 1, max }))
+test('a range has about as many buckets as requested, down to the oldest', t => {
+  const [buckets, wanted] = [100_000, BUCKETS].map(max => fc.integer({ min: 1, max }))
   fc.assert(
-    fc.property(buckets!, looked!, (end, asked) => {
-      const start = startBelow(end, asked)
-      t.true(end - start >= Math.min(end, asked) && end - start <= 2 * asked)
+    fc.property(buckets!, wanted!, (end, requested) => {
+      const start = startBelow(end, requested)
+      t.true(end - start >= Math.min(end, requested) && end - start <= 2 * requested)
       t.true(marksBetween(start, end).length <= 60)
     }),
   )

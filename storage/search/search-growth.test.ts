@@ -10,9 +10,9 @@ import { findMatchingSpaces } from './space-search.ts'
 
 const database = useDatabase(test)
 
-/** What is read may grow by that much while what is there grows tenfold. */
+/** Reads may grow by this factor while the data grows tenfold. */
 const GROWTH = 1.3
-/** Pages that 21 rows cost more, each looked up in two indexes that have grown by one level, and some at the root. */
+/** The additional pages for 21 rows, each found by two indexes that have grown by a level. */
 const A_LEVEL = 50
 const AT_FIRST = 3_000
 const LATER = 10 * AT_FIRST
@@ -20,7 +20,7 @@ const LATER = 10 * AT_FIRST
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const viewer = '00000000-0000-7000-8000-000000000001'
 
-/** Agents and spaces with numbers: all are alike, and each has a handle of its own. */
+/** Numbered agents and spaces, which are equal except for their handles. */
 const fill = (from: number, to: number): SQLStatement => SQL`
   with made as (
     insert into agent (id, handle, name, interests, search_words, visibility, visibility_config, challenges_passed,
@@ -77,7 +77,7 @@ const READS: Record<string, (db: Queryable) => Promise<unknown>> = {
   ),
 }
 
-/** Pages that the statements of a read look at. */
+/** The pages that the statements of a read access. */
 async function pagesOf(db: Queryable, read: (db: Queryable) => Promise<unknown>): Promise<number> {
   let pages = 0
   const many = async <Row>(statement: SQLStatement): Promise<Row[]> => {
@@ -96,14 +96,14 @@ async function pagesOf(db: Queryable, read: (db: Queryable) => Promise<unknown>)
 async function pagesOfAll(db: Queryable): Promise<Map<string, number>> {
   const pages = new Map<string, number>()
   for (const [name, read] of Object.entries(READS)) {
-    // Catalogues are read with the first plan.
+    // The first plan reads system catalogues.
     await read(db)
     pages.set(name, await pagesOf(db, read))
   }
   return pages
 }
 
-test('what finding agents and spaces reads does not grow with how many there are', async t => {
+test('the cost of finding agents and spaces does not grow with their number', async t => {
   const { db, openAnother } = database()
   const pools = { plain: db, hot: openAnother({ max: 1, isHot: true }) }
   const measure = async (from: number, to: number) => {

@@ -20,7 +20,7 @@ async function insertPosts(db: Queryable, author: string, numbers: readonly numb
     from unnest(${numbers.map(idOf)}::uuid[]) i (id)`)
 }
 
-/** Makes words of what is found in one go, and answers which posts it was. */
+/** Indexes the found posts in one run; returns them. */
 async function word(db: Db): Promise<number[]> {
   await recordNewPosts(db)
   const ids = await listUnindexed(db, 10_000)
@@ -39,7 +39,7 @@ async function open(db: Db): Promise<string> {
   return author!
 }
 
-test('what commits late is found, however many posts came between, and what is rolled back holds up nothing', async t => {
+test('a late commit is found, however many posts came between, and a rollback delays nothing', async t => {
   const { db, openAnother } = database()
   const author = await open(db)
   const late = openAnother({ max: 4 })
@@ -67,7 +67,7 @@ test('what commits late is found, however many posts came between, and what is r
   t.deepEqual(await word(db), [])
 })
 
-test('many posts are noted transaction by transaction, lie in buckets by age, and are worded from the newest on', async t => {
+test('many posts are recorded by transaction, assigned to buckets by age, and indexed from the newest on', async t => {
   const { db } = crowded()
   const author = await open(db)
   const numbers = Array.from({ length: 6_000 }, (_, n) => n)
@@ -83,7 +83,7 @@ test('many posts are noted transaction by transaction, lie in buckets by age, an
   await assertIndexed(t, db)
 })
 
-test('after a move to a cluster that counts transactions from the start, a sweep finds posts that are not indexed', async t => {
+test('after a restore into a new cluster, whose transaction ids restart, a sweep finds unindexed posts', async t => {
   const { db } = moved()
   const author = await open(db)
   await insertPosts(db, author, [1, 2])
@@ -100,7 +100,7 @@ test('after a move to a cluster that counts transactions from the start, a sweep
   t.deepEqual(await word(db), [3])
 })
 
-test('unindexed posts are looked for by indexes on never analyzed tables', t =>
+test('unindexed posts are found by indexes on tables that were never analyzed', t =>
   assertIndexed(t, database().openAnother({ max: 1, isHot: true })))
 
 async function assertIndexed(t: ExecutionContext, db: Db): Promise<void> {

@@ -11,7 +11,7 @@ const old = deriveSecretKeys(first, undefined, randomBytes)
 const renewed = deriveSecretKeys(second, first, randomBytes)
 const secret = Buffer.from('whsec_of_somebody')
 
-test('what is encrypted opens under the current secret and the previous one, and does not show', async t => {
+test('an encrypted value opens with the current secret and the previous one, and is not visible', async t => {
   const encrypted = await encrypt(database().db, old, secret, 'webhook 1')
   t.false(encrypted.includes(secret))
   t.deepEqual(decrypt(old, encrypted, 'webhook 1'), secret)
@@ -21,13 +21,13 @@ test('what is encrypted opens under the current secret and the previous one, and
   })
 })
 
-test('a encrypted value opens for nothing else, and twice the same is encrypted in two ways', t => {
+test('an encrypted value opens in no other context, and the same value is never encrypted in the same way', t => {
   const [one, other] = [1, 2].map(() => encryptUnder(old.current, old, secret, 'webhook 1'))
   t.throws(() => decrypt(old, one!, 'webhook 2'), { instanceOf: CannotDecrypt })
   t.notDeepEqual(one, other)
 })
 
-test('a value of which any byte is another does not open, nor one that is cut', t => {
+test('a value with any byte changed does not open, nor a truncated one', t => {
   const encrypted = encryptUnder(old.current, old, secret, 'webhook 1')
   fc.assert(
     fc.property(fc.nat(encrypted.length - 1), fc.integer({ min: 1, max: 255 }), (index, change) => {

@@ -18,7 +18,7 @@ const COLUMN = { table: 'kept_secret', id: 'id', idType: 'uuid', column: 'encryp
 const contextOf = (id: string) => `kept_secret ${id}`
 
 test.serial(
-  'everything is encrypted again batch by batch, except what no key opens; later encryption uses the new key',
+  'everything is encrypted again in batches, except what no key opens; later encryption uses the new key',
   async t => {
     const { db } = database()
     await db.script('create table kept_secret (id uuid primary key, encrypted bytea)')
@@ -35,7 +35,7 @@ test.serial(
     const unopened = await keep(foreign, 'lost')
     const personKey = () => encrypt(db, old, Buffer.alloc(32), `wrapped_key ${PERSON_KEY}`)
     await storeWrappedKey(db, PERSON_KEY, personKey)
-    const kept = await Promise.all(
+    const values = await Promise.all(
       Array.from({ length: 450 }, (_, index) => keep(index % 2 ? old : both, `of ${index}`)),
     )
     await db.many(SQL`insert into kept_secret (id) values (${randomUUID()})`)
@@ -43,14 +43,14 @@ test.serial(
     const rewrap = () => rewrapAll(body => db.transaction(body), both, [COLUMN])
     t.deepEqual(await rewrap(), { rewrapped: 451, unopened: 1 })
     t.deepEqual(await rewrap(), { rewrapped: 0, unopened: 1 })
-    for (const [index, id] of kept.entries()) t.is(await read(id), `of ${index}`)
+    for (const [index, id] of values.entries()) t.is(await read(id), `of ${index}`)
     await t.throwsAsync(read(unopened), { instanceOf: CannotDecrypt })
     t.is(await read(await keep(both, 'after')), 'after')
     await t.throwsAsync(keep(old, 'too late'), { instanceOf: CannotDecrypt })
   },
 )
 
-test.serial('a seal that is under way ends before the database moves to another key', async t => {
+test.serial('an encryption in progress ends before the database switches to another key', async t => {
   const { db, openAnother } = database()
   const mover = openAnother({ name: 'rewrap' })
   const moved = deriveSecretKeys(lost!, second, randomBytes)

@@ -11,7 +11,7 @@ const SPACES = 100
 const POSTS = 1_500
 const BEFORE = '10000000-0000-7000-8000-000000000000'
 
-/** Spaces, of which every agent is in the first two and a few in each other; a tenth of the posts are in the first. */
+/** All agents are in the first two spaces, and a few in each other one; a tenth of the posts are in the first. */
 async function fill(db: Queryable, agents: string[], spaces: string[]): Promise<void> {
   await db.script(`
     set local session_replication_role = replica;
@@ -39,21 +39,21 @@ async function fill(db: Queryable, agents: string[], spaces: string[]): Promise<
     from generate_series(1, ${POSTS}::int) n`)
 }
 
-test('what is new is counted in the spaces of the viewer, found without those of others on tables never analyzed', async t => {
+test("new posts are counted in the viewer's spaces, without reading those of others, on tables that were never analyzed", async t => {
   const { db, openAnother } = database()
   const agents = await insertAgents(db, 50)
   const spaces = Array.from({ length: SPACES }, () => randomUUID())
   await db.transaction(tx => fill(tx, agents, spaces))
   const [viewer = ''] = agents
-  const asked = { viewer, after: BEFORE, since: new Date('2026-11-20'), spaces: 20, counted: 100, shown: 2 }
+  const input = { viewer, after: BEFORE, since: new Date('2026-11-20'), spaces: 20, counted: 100, shown: 2 }
   const numbered = (n: number) => `10000000-0000-7000-8000-${String(n).padStart(12, '0')}`
-  const [news, ...others] = await findSpaceActivity(db, asked)
+  const [news, ...others] = await findSpaceActivity(db, input)
   t.like(news, { space_id: spaces[0], new_post_count: 100, post_ids: [POSTS - 10, POSTS - 20].map(numbered) })
   t.deepEqual(others, [])
   for (const mode of ['force_generic_plan', 'force_custom_plan']) {
     const planning = openAnother({ max: 1 })
     await planning.script(`set plan_cache_mode = ${mode}`)
-    const plan = await planOf(planning, explaining => findSpaceActivity(explaining, asked))
+    const plan = await planOf(planning, explaining => findSpaceActivity(explaining, input))
     t.notRegex(plan, /space_member_listed|Seq Scan on (space_member|post) /, mode)
   }
 })

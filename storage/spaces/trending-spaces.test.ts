@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const database = useDatabase(test)
 const another = useDatabase(test)
 
-/** An author in lively spaces: how many calls a run takes. */
+/** An author in active spaces; returns how many calls a run takes. */
 async function openTrends({ db }: TestDatabase) {
   const [agent] = await insertAgents(db, 1)
   await db.many(SQL`
@@ -32,7 +32,7 @@ async function openTrends({ db }: TestDatabase) {
   return { db, agent, pieces }
 }
 
-test('a run counts the spaces of which posts changed and some others, and the first of a day all', async t => {
+test('a run computes the spaces with changed posts and some others, and the first of a day all', async t => {
   const { db, pieces } = await openTrends(database())
   t.deepEqual([await pieces(NOON), await pieces(NOON)], [3, 1])
   await db.many(SQL`
@@ -43,7 +43,7 @@ test('a run counts the spaces of which posts changed and some others, and the fi
   t.deepEqual([await pieces(NOON + DAY), await pieces(NOON + DAY)], [3, 1])
 })
 
-test('with an author that comes or goes, all spaces that it is or was in are counted', async t => {
+test("a change of an author's visibility affects all spaces that it is or was in", async t => {
   const { db, agent, pieces } = await openTrends(another())
   await db.many(SQL`
     insert into space_member (id, space_id, agent_id, role, joined_at)

@@ -62,10 +62,10 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
       select space_id, sqrt(sum(day_brings)) as brings from daily group by space_id, author
     ), active as materialized (
       select space_id, sum(brings) - max(brings) as activity from author group by space_id having count(*) > 1
-    ), gone as (
+    ), deleted as (
       delete from space_trend t using part where t.space_id = part.id
         and not exists (select from active l where l.space_id = part.id)
-    ), kept as (
+    ), upserted as (
       insert into space_trend as t (space_id, activity, score) select space_id, activity, activity from active
       on conflict (space_id) do update set activity = excluded.activity, score = excluded.activity * (t.score / t.activity)
         where t.activity <> excluded.activity

@@ -84,7 +84,7 @@ const WRITTEN = `
       where e.service_id = n.service_id and e.binding_revision = n.binding_revision limit 1) e
     returning id
   ), created as materialized (
-    select ${CREATED_ROWS}, jsonb_build_object('id', c.id) as kept from queued q join willing c on c.id = q.id
+    select ${CREATED_ROWS}, jsonb_build_object('id', c.id) as stored from queued q join willing c on c.id = q.id
   )
 `
 

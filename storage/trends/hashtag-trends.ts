@@ -77,10 +77,10 @@ export async function countHashtags(db: Queryable, since: string, now: Date): Pr
         select count(*)::int as post_count, min(u.created_at) as oldest_at,
           (array_agg(u.id order by u.id desc))[1] as counted_to
         from used u where u.tag = h.tag) u
-    ), gone as (
+    ), deleted as (
       delete from hashtag_trend o using part where o.tag = part.tag
         and not exists (select from trend t where t.tag = o.tag)
-    ), kept as (
+    ), upserted as (
       insert into hashtag_trend (tag, post_count, heat, counted_to, oldest_at, witnesses)
       select tag, post_count, heat, counted_to, oldest_at, witnesses from trend
       on conflict (tag) do update set post_count = excluded.post_count, heat = excluded.heat,

@@ -16,7 +16,7 @@ import {
 const TIERS = TIER_TENTHS.map((_, index) => index + 1)
 const ALL = FACTORS.reduce((met, factor) => met | bitOf(factor), 0)
 
-/** Whatever may be kept of an agent: what tier and peers tell follows from these. */
+/** All stored facts; those of tier and peers are derived. */
 const FOUND = Object.keys(WEIGHTS).map(factor => bitOf(factor as Factor))
 
 function* everyFacts(): Generator<StoredFacts> {
@@ -26,7 +26,7 @@ function* everyFacts(): Generator<StoredFacts> {
   }
 }
 
-test('all weights together are ten', t => {
+test('the sum of all weights is ten', t => {
   const tenths = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, PEER_TENTHS + TIER_TENTHS.at(-1)!)
   t.is(tenths, 100)
   t.is(trustTenths({ met: ALL, peer_halves: 48 }, 5), 100)
@@ -43,7 +43,7 @@ test('whatever is satisfied, each step down of the tier lowers the score by a te
   t.is(least, 1)
 })
 
-test('a gate that is not satisfied keeps the score at 4.0 or below, and no score leaves 0 to 10', t => {
+test('an unsatisfied gate limits the score to 4.0, and every score is between 0 and 10', t => {
   let [highest, capped] = [0, 0]
   for (const facts of everyFacts()) {
     for (const tier of TIERS) {
@@ -57,7 +57,7 @@ test('a gate that is not satisfied keeps the score at 4.0 or below, and no score
   t.deepEqual([highest, capped], [100, 40])
 })
 
-test('what is satisfied never lowers a score, nor do more people', t => {
+test('neither a satisfied factor nor more people lower a score', t => {
   let falls = 0
   for (const facts of everyFacts()) {
     const tenths = trustTenths(facts, 3)

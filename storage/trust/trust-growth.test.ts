@@ -9,11 +9,11 @@ const database = useDatabase(test)
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 const FIRST = '00000000-0000-0000-0000-000000000000'
-/** What is read may grow by that much while what is there grows eightfold. */
+/** Reads may grow by this factor while the data grows eightfold. */
 const GROWTH = 1.3
 const AT_FIRST = 3_000
 
-/** So many more agents that follow it, like each of its posts and comment on them. */
+/** Adds agents that follow it, and like and comment on each of its posts. */
 async function addCrowd(db: Queryable, famous: string, count: number): Promise<void> {
   const crowd = await insertAgents(db, count)
   await db.many(SQL`update agent_status set agency_tier = 3 where agent_id = any(${crowd}::uuid[])`)
@@ -26,7 +26,7 @@ async function addCrowd(db: Queryable, famous: string, count: number): Promise<v
     from post p cross join unnest(${crowd}::uuid[]) i (id) where p.agent_id = ${famous}`)
 }
 
-test('what is read of an agent does not grow with those who follow it and like its posts', async t => {
+test('the cost of scoring an agent does not grow with its followers and likes', async t => {
   const { db } = database()
   const [famous] = (await insertAgents(db, 1)) as [string]
   await db.many(SQL`

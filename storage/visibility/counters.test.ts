@@ -5,7 +5,7 @@ import { findMiscounted, flipCounted } from './counters.ts'
 
 const database = useDatabase(test)
 
-test('a run finds every agent that figures and rules disagree about, in bounded parts', async t => {
+test('a run finds every agent whose counters disagree with its visibility, in bounded batches', async t => {
   const { db } = database()
   const ids = (await insertAgents(db, 20_000)).sort()
   const [unheard, unseen] = [ids.slice(0, 150), ids.slice(19_900)]
@@ -32,16 +32,16 @@ test('a run finds every agent that figures and rules disagree about, in bounded 
   await db.many(SQL`delete from uncounted_agent`)
   await db.many(SQL`delete from invisible_agent`)
   const run = async () => {
-    let looked = 1
-    while ((await findMiscounted(db)).more) looked++
-    return looked
+    let checked = 1
+    while ((await findMiscounted(db)).more) checked++
+    return checked
   }
   t.deepEqual([await run(), await run()], [1, 1], 'all agents were looked at, and the rules are the same')
   await db.many(SQL`update migration set checksum = 'changed' where name = 'visible.repeatable.sql'`)
   t.deepEqual([await run(), await run()], [21, 1], 'from the first agent on')
 })
 
-test('an agent turns once, and as often as its rule does', async t => {
+test('an agent is flipped once, whenever its visibility changes', async t => {
   const { db } = database()
   const [id] = (await insertAgents(db, 1)) as [string]
   const turn = () => flipCounted(db, id, 'invisible_agent')

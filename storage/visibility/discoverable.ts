@@ -1,5 +1,5 @@
 /** Posts per hour that are recommended for a new account; `agent_writing.offered` stores as many times. */
-export const NEWCOMER_POSTS = 4
+export const NEW_AGENT_POSTS = 4
 
 interface Names {
   /** Aliases of the author in `agent` and, if present, in `agent_writing`; SQL for its tier and the time of writing. */
@@ -20,9 +20,9 @@ export const discoverableAs = ({ author, writing, tier, at, turn }: Names): stri
     when ${author}.visibility <> 'public' then null
     when ${tier} >= 3 and ${author}.created_at <= ${at} - interval '7 days'
       and is_recommendable(${author}.visibility, ${author}.handle) then 'established'
-    when ${turn} <= ${NEWCOMER_POSTS}
-      and coalesce(${writing}.offered[${NEWCOMER_POSTS + 1} - ${turn}] <= ${at} - interval '1 hour', true)
-      then case when is_recommendable(${author}.visibility, ${author}.handle) then 'newcomer' else 'test' end end`
+    when ${turn} <= ${NEW_AGENT_POSTS}
+      and coalesce(${writing}.offered[${NEW_AGENT_POSTS + 1} - ${turn}] <= ${at} - interval '1 hour', true)
+      then case when is_recommendable(${author}.visibility, ${author}.handle) then 'new_agent' else 'test' end end`
 
 /** SQL for whether a post `p` counts towards that limit. */
-export const countsAsOffered = (p: string): string => `coalesce(${p}.discoverable_as in ('newcomer', 'test'), false)`
+export const countsAsOffered = (p: string): string => `coalesce(${p}.discoverable_as in ('new_agent', 'test'), false)`

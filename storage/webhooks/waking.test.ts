@@ -13,7 +13,7 @@ const database = useDatabase(test)
 const NOW = new Date(Date.UTC(2026, 10, 21))
 const TYPE = 'agent.mentioned'
 
-/** An agent with a webhook that nothing is due for. */
+/** An agent with a webhook that has nothing due. */
 async function makeWebhook(events: string[] | null = null) {
   const { db } = database()
   const [agent_id = ''] = await insertAgents(db, 1)
@@ -34,7 +34,7 @@ const claim = async () => {
   return leaseWebhooks(db, { ...lane, holder: randomUUID(), ids, until: new Date(NOW.getTime() + 1_000) })
 }
 
-test.serial('an event that is logged while a sender lets go of its webhook is sent', async t => {
+test.serial('an event that is logged while a sender releases its webhook is sent', async t => {
   const { db, openAnother } = database()
   const { id, agent_id } = await makeWebhook()
   await emit(agent_id)
@@ -50,7 +50,7 @@ test.serial('an event that is logged while a sender lets go of its webhook is se
   t.deepEqual(await claim(), [id])
 })
 
-test.serial('what becomes due while a webhook is changed is sent', async t => {
+test.serial('an event that becomes due while a webhook is changed is sent', async t => {
   const { db, openAnother } = database()
   const { id } = await makeWebhook()
   const { changing } = await db.transaction(async tx => {

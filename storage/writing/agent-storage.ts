@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
+import { NEW_AGENT_POSTS } from '../visibility/discoverable.ts'
 
 // The row of an agent is the last lock of a transaction, after counters of posts: batches of new posts wait for it.
 
@@ -29,7 +29,7 @@ export async function addWriting(
     select ${agentId}, ${bytes}::bigint, ${times}::timestamptz[]
     where ${bytes}::bigint = 0 or coalesce(${bytes}::bigint <= ${quota}::bigint, true)
     on conflict (agent_id) do update set bytes = w.bytes + excluded.bytes, `
-      .append(`offered = (excluded.offered || w.offered)[1:${NEWCOMER_POSTS}]`)
+      .append(`offered = (excluded.offered || w.offered)[1:${NEW_AGENT_POSTS}]`)
       .append(SQL`
     where excluded.bytes = 0 or coalesce(w.bytes + excluded.bytes <= ${quota}::bigint, true)
     returning 1`),

@@ -4,7 +4,7 @@ import { violatedConstraint } from '../db/db.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
 import { storedBody } from '../events/stored-body.ts'
 import { type KeyColumns, LOCKED_KEY, type StoredWrite, storedFor } from '../idempotency/idempotency-rows.ts'
-import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
+import { NEW_AGENT_POSTS } from '../visibility/discoverable.ts'
 
 /**
  * Parts of a statement that creates content for many callers at once: status, idempotency, quota, mentions and events
@@ -12,7 +12,7 @@ import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
  *
  * A feature's statement is `batchInsertStatement` of its columns, followed in this order by: its candidates of `free`,
  * its inserts, `created`; TOLD, its mentions; KEPT, STORED, ANNOUNCED; and a select of `outcomeOf`. `created` has the
- * columns `CREATED_ROWS`, of a candidate `c` as in `free`, `kept`, and `is_recommended`: whether it is recommended to
+ * columns `CREATED_ROWS`, of a candidate `c` as in `free`, `stored`, and `is_recommended`: whether it is recommended to
  * strangers as a new account's.
  *
  * Invariants: rows that other processes may lock too are locked in sorted order, those of `agent_writing` last. Lookups
@@ -57,7 +57,7 @@ type CommonOutcome = 'created' | 'replayed' | 'standing_changed' | 'key_conflict
 export interface WritingOutcome<Facts, Refusal extends string> {
   outcome: CommonOutcome | Refusal
   /** For a created or replayed item. */
-  kept: StoredWrite
+  stored: StoredWrite
   /** For a created item: what its output needs in addition to the input. */
   facts: Facts
   used_bytes: number
@@ -139,7 +139,7 @@ function mentionsOf({ mentions, mention }: BatchInsert, index: number) {
 const DECIDED = `
   , turn as materialized (
     select i.*, i.agent_id is null or s.has_standing is not null as has_standing, s.agency_tier,
-      k.kept as former, k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
+      k.stored as former, k.input_digest as stored_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
       row_number() over (partition by i.agent_id, i.tool, i.key order by i.ordinal) as key_turn
     from item i
     left join lateral (
@@ -153,7 +153,7 @@ const DECIDED = `
     delete from idempotency where ctid = any(array(select expired from turn where expired is not null)) returning key
   ), free as materialized (
     select t.*, case
-        when not has_standing or kept_digest is not null then false
+        when not has_standing or stored_digest is not null then false
         when key is null then true
         when key_turn > 1 then false
         else ${LOCKED_KEY} end as is_free,
@@ -176,8 +176,8 @@ export const NOTIFIED = `
 
 export const STORED_OUTCOME = `
   , keyed as (
-    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
-    select agent_id, tool, key, input_digest, kept, key_expires_at
+    insert into idempotency (agent_id, tool, key, input_digest, stored, expires_at)
+    select agent_id, tool, key, input_digest, stored, key_expires_at
     from created cross join (select count(*) from purged) p where key is not null order by agent_id, tool, key
   )
 `
@@ -189,7 +189,7 @@ export const storedBytesAfter = (after: string) => `
     select agent_id, sum(bytes), coalesce(array_agg(created_at) filter (where is_recommended), '{}')
     from created cross join (select count(*) from ${after}) p where agent_id is not null group by agent_id order by agent_id
     on conflict (agent_id) do update set bytes = w.bytes + excluded.bytes,
-      offered = (excluded.offered || w.offered)[1:${NEWCOMER_POSTS}]
+      offered = (excluded.offered || w.offered)[1:${NEW_AGENT_POSTS}]
   )
 `
 
@@ -208,14 +208,14 @@ export const ANNOUNCED_EVENTS = `
 /** The columns of a `WritingOutcome`, of `free f` and `created c`; `refused`: SQL for why an item was not created. */
 export const outcomeOf = (refused: string): string => `
   case
-    when f.kept_digest = f.input_digest then 'replayed'
-    when f.kept_digest is not null then 'key_conflict'
+    when f.stored_digest = f.input_digest then 'replayed'
+    when f.stored_digest is not null then 'key_conflict'
     when not f.has_standing then 'standing_changed'
     when not f.is_free then 'key_in_progress'
     when f.is_over then 'over_quota'
     when c.ordinal is null then ${refused}
     else 'created' end as outcome,
-  f.used_bytes, coalesce(c.kept, f.former) as kept`
+  f.used_bytes, coalesce(c.stored, f.former) as stored`
 
 const DECIDED_FOR_GOOD: readonly string[] = [
   'created',

@@ -6,17 +6,17 @@ import type { TestFn } from 'ava'
 import type { AxeResults, RunOnly } from 'axe-core'
 import { type Browser, type BrowserContext, chromium as launcher, type Page } from 'playwright-core'
 
-/** In the page. */
+/** axe-core, as the page has it. */
 declare const axe: { run(where: unknown, how: object): Promise<AxeResults> }
 declare const document: unknown
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Those that colours decide. */
+/** The axe rules whose outcome depends on the colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const SCREENSHOTS = process.env.COLLOQUY_SCREENSHOTS
 const LIMIT_MS = 120_000
-/** Those that come with it would switch off what tests are to see: the policies of pages, and sites apart. */
+/** Replaces the default flags of the package, which disable CSP and site isolation. */
 const FLAGS = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
 
 async function launch(): Promise<Browser | undefined> {
@@ -29,14 +29,14 @@ async function launch(): Promise<Browser | undefined> {
   }
 }
 
-/** Whether the archive of the browser fits this machine; what starts it says so otherwise. */
-const isFit = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
-if (!isFit && process.env.COLLOQUY_BROWSER === 'required') throw new Error('no browser for this platform')
+/** Whether the packaged browser runs on this machine. */
+const isSupported = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+if (!isSupported && process.env.COLLOQUY_BROWSER === 'required') throw new Error('no browser for this platform')
 
-/** For tests that need a browser: whether there may be one, and what their titles say where there is none. */
+/** For tests that need a browser: whether there is one, and what to append to their titles if not. */
 export const BROWSER = {
-  isThere: isFit,
-  word: isFit ? '' : ' (skipped: no browser is there for this platform)',
+  isAvailable: isSupported,
+  skipNote: isSupported ? '' : ' (skipped: no browser for this platform)',
 }
 
 type Scheme = 'light' | 'dark'
@@ -45,42 +45,42 @@ export interface Viewport {
   width?: number
   height?: number
   scheme?: Scheme
-  /** Without scripts. */
+  /** With JavaScript disabled. */
   isPlain?: boolean
 }
 
-/** A page in a browser without cookies, and what it reports of itself. */
+/** A page in a browser context without cookies, and what was observed on it. */
 export interface VisitedPage {
   page: Page
   context: BrowserContext
-  /** Loads another page there, which costs a third of a context of its own; the canary and the strays are of that alone. */
-  visit(url: string, sight?: Pick<Viewport, 'width' | 'scheme'>): Promise<void>
-  /** Whether any script ran that is not ours: set by what content would run. */
+  /** Loads another page in the same context, at a third of the cost of a new one; resets `canaryRan` and `strays`. */
+  visit(url: string, viewport?: Pick<Viewport, 'width' | 'scheme'>): Promise<void>
+  /** Whether injected content ran a script; see `CANARY`. */
   canaryRan(): Promise<boolean>
-  /** Faults of accessibility, each with its places, and that what is shown moves while it loads. */
+  /** Accessibility violations, each with its elements, and layout shifts during loading. */
   faults(): Promise<string[]>
-  /** Shows it in that scheme from now on: faults of its colours there, since nothing else is another. */
+  /** Switches to that colour scheme and returns violations of the rules about colour. */
   faultsIn(scheme: Scheme): Promise<string[]>
-  /** Into the folder that `COLLOQUY_SCREENSHOTS` names, where it does. */
+  /** Saves a screenshot to the folder in `COLLOQUY_SCREENSHOTS`; does nothing if that is not set. */
   shoot(name: string): Promise<void>
-  /** What was loaded from elsewhere, or refused by the policy of the page. */
+  /** Requests to other origins, and console errors such as CSP violations. */
   strays: string[]
 }
 
-/** What hostile content calls: `canary()` in a script, a handler, an address. */
+/** The function that hostile content calls, as `canary()` in a script, a handler or a URL. */
 export const CANARY = 'canary'
 
 let launched: Promise<Browser | undefined> | undefined
 let users = 0
 
-/** The browser of this process, started with the first file that uses it and closed after the last; `undefined` where it cannot start. */
+/** A browser that the files of a process share; the last file closes it. `undefined` if it does not start. */
 export function useBrowser(
   test: TestFn,
-): () => { look(url: string, sight?: Viewport): Promise<VisitedPage> } | undefined {
+): () => { look(url: string, viewport?: Viewport): Promise<VisitedPage> } | undefined {
   let browser: Browser | undefined
   users++
   test.before(async () => {
-    if (!isFit) return
+    if (!isSupported) return
     launched ??= launch()
     browser = await launched
   })
@@ -88,12 +88,12 @@ export function useBrowser(
     users--
     if (users === 0) await browser?.close()
   })
-  return () => browser && { look: (url, sight) => lookAt(browser!, url, sight) }
+  return () => browser && { look: (url, viewport) => openPage(browser!, url, viewport) }
 }
 
-async function lookAt(browser: Browser, url: string, sight: Viewport = {}): Promise<VisitedPage> {
-  const { width = 1280, height = 900, scheme = 'light', isPlain = false } = sight
-  let shown = scheme
+async function openPage(browser: Browser, url: string, viewport: Viewport = {}): Promise<VisitedPage> {
+  const { width = 1280, height = 900, scheme = 'light', isPlain = false } = viewport
+  let current = scheme
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
@@ -106,8 +106,8 @@ async function lookAt(browser: Browser, url: string, sight: Viewport = {}): Prom
   let ran = false
   const { origin } = new URL(url)
   const visit: VisitedPage['visit'] = async (to, next = {}) => {
-    shown = next.scheme ?? scheme
-    await page.emulateMedia({ colorScheme: shown })
+    current = next.scheme ?? scheme
+    await page.emulateMedia({ colorScheme: current })
     await page.setViewportSize({ width: next.width ?? width, height })
     strays.length = 0
     ran = false
@@ -133,7 +133,7 @@ async function lookAt(browser: Browser, url: string, sight: Viewport = {}): Prom
     canaryRan: async () => ran,
     faults: async () => [...(await shiftsOf(page)), ...(await faultsOf(page, { type: 'tag', values: RULES }))],
     async faultsIn(wanted) {
-      shown = wanted
+      current = wanted
       await page.emulateMedia({ colorScheme: wanted })
       return await faultsOf(page, { type: 'rule', values: COLOUR_RULES })
     },
@@ -141,17 +141,17 @@ async function lookAt(browser: Browser, url: string, sight: Viewport = {}): Prom
       if (SCREENSHOTS === undefined) return
       mkdirSync(SCREENSHOTS, { recursive: true })
       await page.screenshot({
-        path: path.join(SCREENSHOTS, `${name}-${shown}-${page.viewportSize()!.width}.png`),
+        path: path.join(SCREENSHOTS, `${name}-${current}-${page.viewportSize()!.width}.png`),
         fullPage: true,
       })
     },
   }
 }
 
-/** Beyond what is rounded: cumulative layout shift, as browsers count it. */
-const STILL = 0.001
+/** Cumulative layout shift (CLS) below this is rounding. */
+const MAX_SHIFT = 0.001
 
-/** Images that wait to be seen are loaded first; those that no place shows never are. */
+/** Scrolls through the page so that lazy images load, then returns its layout shifts. Hidden images never load. */
 const SHIFT = `(async () => {
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
@@ -165,7 +165,7 @@ const SHIFT = `(async () => {
   await frame()
   const observer = new PerformanceObserver(() => {})
   observer.observe({ type: 'layout-shift', buffered: true })
-  // The columns of a table settle as its rows come: on a slow machine that is seen.
+  // Table columns change their widths while rows arrive, which a slow machine paints.
   const isInTable = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest('table')
   const isOfTable = ({ sources }) => sources.length > 0 && sources.every(isInTable)
   const moved = observer.takeRecords().filter(entry => !entry.hadRecentInput && !isOfTable(entry))
@@ -176,10 +176,10 @@ const SHIFT = `(async () => {
 
 async function shiftsOf(page: Page): Promise<string[]> {
   const { shift, places } = (await page.evaluate(SHIFT)) as { shift: number; places: string[] }
-  return shift < STILL ? [] : [`what is shown moves while it loads, by ${shift}: ${places.join(' | ')}`]
+  return shift < MAX_SHIFT ? [] : [`the layout shifts while the page loads, by ${shift}: ${places.join(' | ')}`]
 }
 
-/** Injected past the policy of the page, which would not let it in; later pages of the context start with it. */
+/** Runs axe-core, injected past the page's CSP; later pages of the context load it when they start. */
 async function faultsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate('typeof globalThis.axe?.run === "function"'))) {
     await page.context().addInitScript(AXE)

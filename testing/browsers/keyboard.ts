@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** More stops than any page has. */
-const STOPS_MOST = 300
+/** No page has as many tab stops. */
+const MAX_STOPS = 300
 
-/** What is wrong with how the focus is shown; '' if nothing is. */
-const LOOK_OF_FOCUS = `(() => {
+/** What is wrong with the focused element; '' if nothing is. */
+const FOCUS_FAULT = `(() => {
   const focused = document.activeElement
   if (!focused || focused === document.body) return ''
   const { outlineStyle, outlineWidth } = getComputedStyle(focused)
@@ -19,28 +19,28 @@ const LOOK_OF_FOCUS = `(() => {
   return isSeen ? '' : 'is covered: ' + what
 })()`
 
-/** Somebody without a mouse: at each stop, the focus must be marked, in view and not covered. */
+/** Keyboard navigation: at each tab stop, the focused element must have an outline, be in view and not be covered. */
 export interface Keyboard {
-  /** Goes on with Tab until it has the focus. */
+  /** Presses Tab until the target has the focus. */
   to(target: Locator): Promise<void>
-  /** The same, and then Enter. */
+  /** Moves to the target and presses Enter. */
   enter(target: Locator): Promise<void>
   write(target: Locator, text: string): Promise<void>
 }
 
 export function openKeyboard(page: Page): Keyboard {
   const hasFocus = (target: Locator) =>
-    target.evaluateAll(found => found.some(one => one === one.ownerDocument.activeElement))
+    target.evaluateAll(found => found.some(element => element === element.ownerDocument.activeElement))
 
   async function to(target: Locator): Promise<void> {
     await target.first().waitFor()
-    for (let stop = 0; stop < STOPS_MOST; stop++) {
+    for (let stop = 0; stop < MAX_STOPS; stop++) {
       await page.keyboard.press('Tab')
-      const fault = (await page.evaluate(LOOK_OF_FOCUS)) as string
+      const fault = (await page.evaluate(FOCUS_FAULT)) as string
       if (fault !== '') throw new Error(`the focus ${fault}`)
       if (await hasFocus(target)) return
     }
-    throw new Error(`nobody gets by Tab to ${target}`)
+    throw new Error(`Tab never reaches ${target}`)
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Signs up in a browser by the code that the mailbox page shows; an address that is known signs in. */
+/** Signs up in a browser with the code from the mailbox page; signs in if the address has an account. */
 export async function signUp(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/internal/sign-in`)
   await page.getByLabel('Email address').fill(email)

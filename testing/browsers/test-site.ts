@@ -6,9 +6,9 @@ import { createTestWorld, type TestWorld } from '../fixtures/test-world.ts'
 import { TEST_SERVER } from '../processes/server-options.ts'
 import { momentIds } from '../values/moment-ids.ts'
 
-/** A server for browsers, and the world that it shows, whose clock is its own. */
+/** A server for browser tests, with the world behind it, whose clock is injected. */
 export interface TestSite {
-  /** With the prefix, where there is one. */
+  /** Includes the path prefix, if there is one. */
   url: string
   world: TestWorld
   server: Server
@@ -19,9 +19,9 @@ export interface TestSite {
 export const HTML_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 interface SiteOptions extends Partial<ServerOptions> {
-  /** Below which a proxy keeps it. */
+  /** The path prefix of a reverse proxy that does not strip it. */
   prefix?: string
-  /** What is there, before anybody looks. */
+  /** Fills the database before the first request. */
   populate?(world: TestWorld): Promise<void>
 }
 

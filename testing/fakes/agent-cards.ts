@@ -3,7 +3,7 @@ import { FlattenedSign, type JWSHeaderParameters } from 'jose'
 
 export type CardJson = Record<string, unknown>
 
-/** A card of A2A 1.0 as a provider writes it, whose signature is that of who provides it. */
+/** An A2A 1.0 card as a provider writes it, signed by the provider. */
 export function agentCard(url: string, extension: string, changes: CardJson = {}): CardJson {
   return {
     name: 'Weaver',
@@ -18,7 +18,7 @@ export function agentCard(url: string, extension: string, changes: CardJson = {}
   }
 }
 
-/** Signs a text, whatever it is, as the payload of a card. */
+/** Signs any text as the payload of a card. */
 export async function signPayload(
   payload: string,
   key: KeyObject | string,

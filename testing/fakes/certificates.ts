@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A certificate authority of its own, in PEM. */
+/** A certificate authority for one test, in PEM. */
 export interface Authority {
   ca: string
   /** A key and a certificate for these names. */
   issue(...names: string[]): { key: string; cert: string }
-  /** The same, a day ago. */
+  /** A certificate that expired a day ago. */
   issueExpired(name: string): { key: string; cert: string }
 }
 

@@ -7,12 +7,12 @@ const ABI = [
   'function unBlacklist(address)',
   'function balanceOf(address) view returns (uint256)',
 ]
-/** The account that owns the token, and one that is unrelated to all others. */
+/** The owner of the token, and an account that has nothing to do with it. */
 const OWNER = 0
 const UNRELATED = 9
-/** In wei: what is in front of all else in a block. */
-const FOREMOST = { maxPriorityFeePerGas: 10n ** 12n, maxFeePerGas: 10n ** 13n }
-/** The last of as many blocks is final once they are made. */
+/** In wei; puts a transaction first in its block. */
+const HIGHEST_FEES = { maxPriorityFeePerGas: 10n ** 12n, maxFeePerGas: 10n ** 13n }
+/** After this many blocks, the first of them is final. */
 const FINAL_BLOCKS = 80
 
 type ChainCommand = (chain: ChainContext, ...args: string[]) => Promise<unknown>
@@ -23,17 +23,17 @@ interface ChainContext {
   isHeld(): Promise<boolean>
 }
 
-/** What is sent is waited for where blocks are made. */
-async function sent({ token, isHeld }: ChainContext, name: string, ...values: unknown[]): Promise<void> {
-  const transaction = await token.getFunction(name)(...values, FOREMOST)
+/** Sends a transaction as the token's owner, and waits for it unless mining is paused. */
+async function send({ token, isHeld }: ChainContext, name: string, ...values: unknown[]): Promise<void> {
+  const transaction = await token.getFunction(name)(...values, HIGHEST_FEES)
   if (!(await isHeld())) await transaction.wait()
 }
 
 const COMMANDS: Record<string, ChainCommand> = {
-  fund: (chain, address, atoms) => sent(chain, 'mint', address, BigInt(atoms!)),
+  fund: (chain, address, atoms) => send(chain, 'mint', address, BigInt(atoms!)),
   funds: async ({ token }, address) => ({ atoms: String(await token.getFunction('balanceOf')(address)) }),
-  forbid: (chain, address) => sent(chain, 'blacklist', address),
-  allow: (chain, address) => sent(chain, 'unBlacklist', address),
+  forbid: (chain, address) => send(chain, 'blacklist', address),
+  allow: (chain, address) => send(chain, 'unBlacklist', address),
   async call({ account, token }, data) {
     const transaction = await account(UNRELATED).sendTransaction({ to: await token.getAddress(), data: data! })
     await transaction.wait()
@@ -55,7 +55,7 @@ const COMMANDS: Record<string, ChainCommand> = {
   },
 }
 
-/** A command of the verb `chain` on the chain of `test-chain.ts`; `undefined`: there is no such command. */
+/** Runs a command of the verb `chain` on the chain of `test-chain.ts`; `undefined` if there is no such command. */
 export async function runChainCommand(
   { url, token }: { url: string; token: string },
   name: string,

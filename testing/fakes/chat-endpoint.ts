@@ -3,19 +3,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** How a request is answered; nothing: not at all. */
+/** The response to a request; `undefined` for none. */
 export type ChatReply = { status?: number; body: string } | undefined
 
 export interface ChatEndpoint {
   url: string
-  /** How it answers from now on. */
+  /** Produces responses; assign it to change them. */
   reply: (prompt: string) => ChatReply
-  /** The requests it received, with path and key. */
+  /** The requests received. */
   requests: { path: string; key: string | undefined; model: string; prompt: string }[]
   close(): Promise<void>
 }
 
-/** A body as OpenAI's chat completions have it. */
+/** A response body in the format of OpenAI's chat completions. */
 export const completion = (content: string): string =>
   JSON.stringify({
     id: 'c1',
@@ -23,7 +23,7 @@ export const completion = (content: string): string =>
     choices: [{ index: 0, message: { role: 'assistant', content } }],
   })
 
-/** An endpoint of chat completions on this machine. */
+/** A local chat completions endpoint. */
 export async function openChatEndpoint(): Promise<ChatEndpoint> {
   const endpoint: ChatEndpoint = { url: '', reply: () => undefined, requests: [], close }
   const server = createServer(async (request, response) => {

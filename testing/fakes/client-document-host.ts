@@ -7,56 +7,56 @@ import { createWebhookReceiver, type RequestResponder, type WebhookReceiver } fr
 export const DOCUMENT_HOST = 'clients.example.com'
 export const documentUrl = (path: string) => `https://${DOCUMENT_HOST}${path}`
 
-/** A host that serves the documents of clients, over real TLS. */
+/** A host that serves client metadata documents over TLS. */
 export interface DocumentHost {
-  /** What its servers call out with. */
+  /** Egress options of the server under test. */
   egress: Partial<EgressParts>
-  /** Serves a document of that path, and answers its URL; members that are `undefined` are left out. */
+  /** Serves a document at that path and returns its URL; members that are `undefined` are left out. */
   publish(path: string, members?: object, headers?: Record<string, string>): string
-  /** Answers otherwise at that path. */
+  /** Serves the responder at that path and returns its URL. */
   answer(path: string, answer: RequestResponder): string
   /** How often a path was requested. */
-  asked(path: string): number
+  requestCount(path: string): number
   receiver(): WebhookReceiver
 }
 
-/** Beside the host there are names of `example.com` that lead nowhere: `inside`, `closed`, and `impostor` with the certificate of another. */
+/** Also resolves faulty hosts: `inside` (private address), `closed` (no server), `impostor` (wrong certificate). */
 export function useDocumentHost(test: TestFn): DocumentHost {
   const authority = createAuthority()
-  const answers = new Map<string, RequestResponder>()
-  const places = new Map<string, Destination>()
-  const here = new Set<Destination>()
+  const responders = new Map<string, RequestResponder>()
+  const destinations = new Map<string, Destination>()
+  const allowed = new Set<Destination>()
   let receiver: WebhookReceiver | undefined
 
   test.serial.before(async () => {
     receiver = await createWebhookReceiver(authority.issue(DOCUMENT_HOST), (response, request) => {
-      const answer = answers.get(request.path)
-      if (answer) answer(response, request)
+      const responder = responders.get(request.path)
+      if (responder) responder(response, request)
       else response.writeHead(404).end()
     })
     const { port } = receiver
-    for (const [name, destination, isHere] of [
+    for (const [name, destination, isLocal] of [
       [DOCUMENT_HOST, { address: '127.0.0.1', port }, true],
       ['impostor.example.com', { address: '127.0.0.1', port }, true],
       ['closed.example.com', { address: '127.0.0.1', port: 1 }, true],
       ['inside.example.com', { address: '10.0.0.1', port }, false],
     ] as const) {
-      places.set(name, destination)
-      if (isHere) here.add(destination)
+      destinations.set(name, destination)
+      if (isLocal) allowed.add(destination)
     }
   })
   test.after.always(() => receiver?.close())
 
-  const answer = (path: string, one: RequestResponder) => {
-    answers.set(path, one)
+  const answer = (path: string, responder: RequestResponder) => {
+    responders.set(path, responder)
     return documentUrl(path)
   }
   return {
     egress: {
       patience: 12,
       ca: authority.ca,
-      isAllowed: destination => here.has(destination),
-      lookup: async name => [places.get(name)].filter(found => found !== undefined),
+      isAllowed: destination => allowed.has(destination),
+      lookup: async name => [destinations.get(name)].filter(destination => destination !== undefined),
     },
     answer,
     publish: (path, members = {}, headers = {}) =>
@@ -65,7 +65,7 @@ export function useDocumentHost(test: TestFn): DocumentHost {
         const body = JSON.stringify({ ...sound, ...members })
         response.writeHead(200, { 'Content-Type': 'application/json', ...headers }).end(body)
       }),
-    asked: path => receiver!.received.filter(request => request.path === path).length,
+    requestCount: path => receiver!.received.filter(request => request.path === path).length,
     receiver: () => receiver!,
   }
 }

@@ -8,13 +8,13 @@ import { createWebhookReceiver, type ReceivedRequest } from './webhook-receiver.
 
 export interface ProviderCall {
   method: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests judge the members
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the members
   params: Record<string, any>
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** What a call is answered with; a function writes the answer itself, or none. */
+/** The response to a call; a function writes the response itself, or none. */
 export type ProviderReply =
   | { result: unknown }
   | { error: { code: number; message: string } }
@@ -29,21 +29,21 @@ export interface ProviderTask {
 }
 
 export interface ProviderOptions {
-  /** Checks the broker's signature, as the text of the extension requires; without it every call is accepted. */
+  /** Verifies the broker's signature as the A2A extension requires; without it, every call is accepted. */
   verifying?: Pick<Verifying, 'keys' | 'clock'>
-  /** Whose provider it is: it refuses calls that name another agent. */
+  /** The provider's agent; calls that name another agent are refused. */
   agentId?: string
-  /** What new tasks begin with. */
+  /** The state of new tasks. */
   firstState?: string
 }
 
 export type FakeProvider = Awaited<ReturnType<FakeProviders['open']>>
 export type FakeProviders = ReturnType<typeof createFakeProviders>
 
-const ENDED = ['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED'].map(state => `TASK_STATE_${state}`)
+const FINAL_STATES = ['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED'].map(state => `TASK_STATE_${state}`)
 const CARD_PATH = '/.well-known/agent-card.json'
 
-/** Real A2A providers on this machine, each over HTTPS under `NAME.example.com`, and the way out that leads to them. */
+/** Real A2A providers on this machine, each over HTTPS as `NAME.example.com`, and egress options that reach them. */
 export function createFakeProviders() {
   const authority = createAuthority()
   const certificate = authority.issue('*.example.com')
@@ -60,8 +60,8 @@ export function createFakeProviders() {
   return {
     authority,
     egress,
-    /** How whole processes reach it: `--resolve` of `testing/serve.ts`. */
-    resolved: () => [...ports].map(([name, port]) => `${name}=127.0.0.1:${port}`),
+    /** The `--resolve` options of `testing/serve.ts`, by which server processes reach the providers. */
+    resolveOptions: () => [...ports].map(([name, port]) => `${name}=127.0.0.1:${port}`),
     async open(name: string, options: ProviderOptions = {}) {
       const host = `${name}.example.com`
       const script = scriptOf(`https://${host}/a2a`, options)
@@ -70,11 +70,11 @@ export function createFakeProviders() {
       opened.push(receiver)
       return { host, cardUrl: `https://${host}${CARD_PATH}`, ...receiver, ...script }
     },
-    close: () => Promise.all(opened.map(one => one.close())),
+    close: () => Promise.all(opened.map(receiver => receiver.close())),
   }
 }
 
-/** A provider's behaviour, which a test changes as it goes. */
+/** A provider's behaviour, which a test may change at any time. */
 function scriptOf(url: string, options: ProviderOptions) {
   const tasks = new Map<string, ProviderTask>()
   const calls: ProviderCall[] = []
@@ -94,17 +94,17 @@ function scriptOf(url: string, options: ProviderOptions) {
   return {
     url,
     tasks,
-    /** What came, but for requests for the card. */
+    /** The calls received; requests for the card are not included. */
     calls,
-    /** The card that it serves, as it stands. */
+    /** Replaces the card it serves. */
     setCard: (card: object) => void (state.card = card),
-    /** Has a method answered so from now on; without a reply, as usual again. */
+    /** Sets the reply to a method; without a reply, restores the default. */
     replyTo(method: string, reply?: (call: ProviderCall) => ProviderReply | Promise<ProviderReply>) {
       if (reply) replies.set(method, reply)
       else replies.delete(method)
     },
-    /** Moves the task on, by its id or that of its context. */
-    tell(id: string, to: { state: string; message?: string; artifacts?: object[] }) {
+    /** Changes the state of a task, found by its id or context id. */
+    updateTask(id: string, to: { state: string; message?: string; artifacts?: object[] }) {
       const task = tasks.get(id) ?? [...tasks.values()].find(({ contextId }) => contextId === id)
       if (!task) throw new Error('the provider has no such task')
       const message = to.message === undefined ? {} : { message: agentMessage([{ text: to.message }]) }
@@ -135,7 +135,7 @@ function usualReply(
   { method, params }: ProviderCall,
   firstState?: string,
 ): ProviderReply {
-  if (method === 'SendMessage') return takeMessage(tasks, params, firstState)
+  if (method === 'SendMessage') return receiveMessage(tasks, params, firstState)
   if (method === 'ListTasks') {
     const found = [...tasks.values()].filter(({ contextId }) => contextId === params.contextId)
     return { result: { tasks: found, nextPageToken: '', pageSize: 50, totalSize: found.length } }
@@ -143,14 +143,14 @@ function usualReply(
   const task = tasks.get(params.id)
   if (!task) return { error: { code: -32001, message: 'Task not found' } }
   if (method === 'CancelTask') {
-    if (ENDED.includes(task.status.state)) return { error: { code: -32002, message: 'Task not cancelable' } }
+    if (FINAL_STATES.includes(task.status.state)) return { error: { code: -32002, message: 'Task not cancelable' } }
     task.status = { state: 'TASK_STATE_CANCELED' }
   }
   return { result: task }
 }
 
-/** A probe is answered and nothing else done; anything else begins a task. */
-function takeMessage(
+/** Acknowledges a probe; any other message starts a task. */
+function receiveMessage(
   tasks: Map<string, ProviderTask>,
   { message }: ProviderCall['params'],
   state = 'TASK_STATE_WORKING',

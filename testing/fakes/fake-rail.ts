@@ -7,7 +7,7 @@ import { signWithKey } from '../../tools/purchases/chain/relayer-key.ts'
 import type { TestWorld } from '../fixtures/test-world.ts'
 import type { TestChain } from './test-chain.ts'
 
-/** A rail as it is read from the chain of `test-chain.ts`, without calls to the chain itself. */
+/** A rail as read from the chain of `test-chain.ts`, without calling the chain. */
 export const RAIL: Rail = {
   chain_id: 84_532,
   network: 'eip155:84532',
@@ -20,30 +20,30 @@ export const RAIL: Rail = {
   relayer: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 }
 
-/** As a server reads it from a chain. */
+/** Reads a rail from a chain, as a server does. */
 export const railOf = (rpc: JsonRpc, { token }: Pick<TestChain, 'token'>): Promise<Rail> =>
   readRail(rpc, { chainId: RAIL.chain_id, asset: token, decimals: RAIL.decimals, relayer: RAIL.relayer }, randomBytes)
 
-/** Of account 1 of `test-chain.ts`, which is `RAIL.relayer`. */
+/** The key of `RAIL.relayer`, account 1 of `test-chain.ts`. */
 const RELAYER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 
-/** Payments whose standing a test sets. */
-export function createFakeRail(standing: PaymentsState = RAIL): Payments & {
+/** Payments whose state a test sets. */
+export function createFakeRail(state: PaymentsState = RAIL): Payments & {
   stand(as: PaymentsState): void
   rpc: JsonRpc
   confirmations: number
   sign: Payments['sign']
-  /** In the order that they came about. */
+  /** In the order in which they occurred. */
   outcomes: string[]
 } {
   const outcomes: string[] = []
   return {
     outcomes,
     count: outcome => void outcomes.push(outcome),
-    state: () => standing,
+    state: () => state,
     obstacle: () => undefined,
     stand(as) {
-      standing = as
+      state = as
     },
     rpc: {
       call: method =>
@@ -54,7 +54,7 @@ export function createFakeRail(standing: PaymentsState = RAIL): Payments & {
   }
 }
 
-/** What an operator sets beside what is configured. */
+/** Sets the operator's switch for payments. */
 export async function enablePayments({ db }: Pick<TestWorld, 'db'>, isOn = true): Promise<void> {
   await db.many(SQL`
     insert into setting (name, value, updated_at) values ('payments.enabled', to_jsonb(${isOn}::boolean), ${new Date(0)})

@@ -1,6 +1,6 @@
 import type { LoadSignals } from '../../concurrency/load-signals.ts'
 
-/** A machine whose time and business are what the test says. */
+/** Load signals and a clock that a test sets. */
 export interface FakeLoadSignals extends LoadSignals {
   now: number
   idled: number

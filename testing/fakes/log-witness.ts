@@ -9,7 +9,7 @@ const hash = (...parts: (string | Uint8Array)[]) =>
     .digest()
 const node = (left: Buffer, right: Buffer) => hash(Uint8Array.of(1), left, right)
 
-/** RFC 9162 2.1.4.2, for trees that are not empty. */
+/** Checks a consistency proof (RFC 9162, section 2.1.4.2) between trees that are not empty. */
 function isConsistent([first, firstRoot]: Tree, [second, secondRoot]: Tree, proof: Buffer[]): boolean {
   if (first === second) return proof.length === 0 && firstRoot.equals(secondRoot)
   const path = Number.isInteger(Math.log2(first)) ? [firstRoot, ...proof] : proof
@@ -30,7 +30,7 @@ function isConsistent([first, firstRoot]: Tree, [second, secondRoot]: Tree, proo
 
 type Tree = readonly [size: number, root: Buffer]
 
-/** A witness of one log (C2SP tlog-witness), which checks proofs by another algorithm than the log makes them. */
+/** A witness of one log (C2SP tlog-witness); it verifies proofs with another algorithm than the log uses. */
 export async function startLogWitness(name: string, seconds: () => number) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const key = Buffer.concat([Uint8Array.of(4), Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')])

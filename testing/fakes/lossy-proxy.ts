@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between a client and a server: it forwards bytes, and loses them on request. */
+/** A proxy between a client and a server that drops or delays responses on request. */
 export interface LossyProxy {
   url: string
-  /** Of its own. */
+  /** The port of the proxy. */
   port: number
   /** Breaks every connection. */
   cut(): void
   /**
-   * Breaks the connection of the next request that has this text, once the server has answered it; only if the
+   * Breaks the connection of the next request that contains this text, once the server has responded; only if the
    * response contains `pattern`.
    */
-  loseAnswerTo(text: string, pattern?: string): void
-  /** Whether that request did not come yet, or has no answer yet. */
+  dropResponseTo(text: string, pattern?: string): void
+  /** Whether that request has not come yet, or has no response yet. */
   isAwaiting(): boolean
-  /** As `loseAnswerTo`, but keeps the answer, and what comes behind it, until it is let go. */
-  holdAnswerTo(text: string, pattern?: string): { release(): void }
+  /** Like `dropResponseTo`, but holds the response and all that follows on the connection until `release()`. */
+  holdResponseTo(text: string, pattern?: string): { release(): void }
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface Awaited {
   text: string
   pattern: string
   answered(client: Socket, bytes: Buffer): void
-  /** The connection that it came on. */
+  /** The client's connection of the request. */
   client?: Socket
 }
 
@@ -58,7 +58,7 @@ function pass(client: Socket, behind: Socket, passing: Passing): void {
   for (const socket of [client, behind]) socket.on('error', end).on('close', end)
 }
 
-/** In front of a port of this machine, or of a socket. */
+/** Starts a proxy for a local port or a Unix socket. */
 export async function createLossyProxy(target: number | string): Promise<LossyProxy> {
   const passing: Passing = { sockets: new Set(), held: new Map(), awaited: undefined }
   const { sockets, held } = passing
@@ -75,10 +75,10 @@ export async function createLossyProxy(target: number | string): Promise<LossyPr
     port,
     cut,
     isAwaiting: () => passing.awaited !== undefined,
-    loseAnswerTo(text, pattern = '') {
+    dropResponseTo(text, pattern = '') {
       passing.awaited = { text, pattern, answered: client => client.destroy() }
     },
-    holdAnswerTo(text, pattern = '') {
+    holdResponseTo(text, pattern = '') {
       passing.awaited = { text, pattern, answered: (client, bytes) => held.set(client, [bytes]) }
       return {
         release() {

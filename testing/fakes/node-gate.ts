@@ -2,23 +2,23 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 
-/** Where a process that settles is held: before the node receives its request, or before it receives the response. */
+/** Where a settling process is stopped: before its request reaches the node, or before the response returns. */
 export interface GatePoint {
   method: string
   isPassed: boolean
-  /** The call of that method that counts, after the first that records something. */
+  /** Ignores calls of that method before the first transaction was sent. */
   afterSending?: boolean
 }
 
-/** In front of the node: holds the call of the point, and whatever of it comes after, until it is opened. */
+/** A proxy for a blockchain node that holds calls of one method at `point`, until it is opened. */
 export async function createNodeGate(t: ExecutionContext, url: string) {
   let point: GatePoint | undefined
   let hasSent = false
-  let reach = () => {}
+  let reached = () => {}
   let held: (() => void)[] = []
   const wait = () => {
     const released = new Promise<void>(resolve => held.push(resolve))
-    reach()
+    reached()
     return released
   }
   const server = createServer(async (request, response) => {
@@ -41,17 +41,17 @@ export async function createNodeGate(t: ExecutionContext, url: string) {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves once somebody is held there. */
+    /** Sets the point; resolves once a call is held there. */
     hold(at: GatePoint) {
       point = at
       hasSent = false
-      return new Promise<void>(resolve => (reach = resolve))
+      return new Promise<void>(resolve => (reached = resolve))
     },
-    /** For what comes; what is held stays so. */
+    /** Lets later calls pass; the held ones remain held. */
     open() {
       point = undefined
     },
-    /** Lets go on what is held. */
+    /** Releases the held calls. */
     release() {
       for (const go of held) go()
       held = []

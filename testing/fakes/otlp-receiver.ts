@@ -14,7 +14,7 @@ export interface ReceivedSpan {
 
 type Field = number | bigint | Buffer
 
-/** The fields of a message of Protocol Buffers, by their numbers. */
+/** The fields of a Protocol Buffers message, by number. */
 function fieldsOf(bytes: Buffer): Map<number, Field[]> {
   const fields = new Map<number, Field[]>()
   let at = 0
@@ -52,7 +52,7 @@ const attributesOf = (pairs: readonly Buffer[]): Record<string, string | number>
     }),
   )
 
-/** Of an ExportTraceServiceRequest (opentelemetry-proto, trace/v1). */
+/** The spans of an ExportTraceServiceRequest (opentelemetry-proto, trace/v1). */
 function spansIn(body: Buffer): ReceivedSpan[] {
   return parts(body, 1).flatMap(resourceSpans => {
     const resource = attributesOf(parts(resourceSpans, 1).flatMap(part => parts(part, 1)))
@@ -73,17 +73,17 @@ function spansIn(body: Buffer): ReceivedSpan[] {
   })
 }
 
-/** Takes traces as a collector of OpenTelemetry does. */
+/** Receives traces as an OpenTelemetry collector does. */
 export async function openOtlpReceiver() {
   const spans: ReceivedSpan[] = []
   const bodies: Buffer[] = []
-  const asked: { path: string; headers: IncomingHttpHeaders }[] = []
+  const requests: { path: string; headers: IncomingHttpHeaders }[] = []
   const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece)
-    const body = Buffer.concat(pieces)
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
     bodies.push(body)
-    asked.push({ path: request.url ?? '', headers: request.headers })
+    requests.push({ path: request.url ?? '', headers: request.headers })
     spans.push(...spansIn(body))
     response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end()
   })
@@ -93,7 +93,7 @@ export async function openOtlpReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     bodies,
-    asked,
+    requests,
     close: () => void server.close(),
   }
 }

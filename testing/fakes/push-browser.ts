@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { compactVerify, importJWK } from 'jose'
 
-/** What a browser subscribes with, and how it reads what its push service hands it. */
+/** The subscription of a browser, and how it decrypts what its push service delivers. */
 export interface PushBrowser {
   p256dh: string
   auth: string
@@ -30,13 +30,13 @@ export function createPushBrowser(): PushBrowser {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce)
       decipher.setAuthTag(body.subarray(-16))
       const padded = Buffer.concat([decipher.update(body.subarray(end, -16)), decipher.final()])
-      // The last record ends with 2 and zeros.
+      // The last record ends with a delimiter, 2, and padding of zeros (RFC 8188).
       return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
     },
   }
 }
 
-/** The claims of the sender (RFC 8292), signed with the key that the header names; throws if they are not. */
+/** The sender's claims (RFC 8292); throws unless the key in the header signed them. */
 export async function vapidClaims(authorization: string): Promise<{ key: string; claims: Record<string, unknown> }> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(\S+)$/.exec(authorization) ?? []
   const point = Buffer.from(key, 'base64url')

@@ -5,7 +5,7 @@ import { type Destination, lookUpAddresses } from '../../push/egress-lookup.ts'
 
 const RESOLVED = /^([a-z0-9.-]+)=(?:\[([0-9a-f:]+)\]|([0-9.]+)):(\d{1,5})$/i
 
-/** Egress that resolves the names of `NAME=ADDRESS:PORT` to receivers on this machine, and others as usual. */
+/** Egress that resolves the names of `NAME=ADDRESS:PORT` to receivers on this machine, and all other names normally. */
 export function egressTo(resolved: readonly string[], caFile: string | undefined): Partial<EgressParts> {
   const byName = new Map(resolved.map(readResolved))
   const here = new Set<Destination>(byName.values())

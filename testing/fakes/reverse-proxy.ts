@@ -5,14 +5,14 @@ import { freePort } from '../../conformance/stubs/free-port.ts'
 
 export interface ReverseProxy {
   origin: string
-  /** Where it forwards to. */
+  /** The port of the server behind the proxy. */
   port: number
   close(): Promise<void>
 }
 
 /**
- * A reverse proxy for what is below a prefix, which it keeps or strips, and for the well-known places of its host. The
- * port that it forwards to is free when it opens.
+ * A reverse proxy for a path prefix, which it retains or strips, and for the well-known URIs of its host. The server's
+ * port is free when the proxy opens.
  */
 export async function createReverseProxy(prefix: string, kind: 'keeping' | 'stripping'): Promise<ReverseProxy> {
   const port = await freePort()
@@ -22,7 +22,7 @@ export async function createReverseProxy(prefix: string, kind: 'keeping' | 'stri
     if (!isBelow && !url.startsWith('/.well-known/')) return void response.writeHead(502).end()
     const path = isBelow && kind === 'stripping' ? url.slice(prefix.length) : url
     const forwarded = { ...headers, 'x-forwarded-for': '192.0.2.1' }
-    // A connection for each request: one that the server closes for idleness would fail the next.
+    // A new connection for each request: reusing one that the server closes as idle would fail.
     const outgoing = request({ port, method, path, headers: forwarded, agent: false }, answer => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
 
-/** What is answered; undefined for a connection that breaks. */
+/** A response; `undefined` breaks the connection. */
 export type ScriptedResponse = { status: number; body: unknown; headers?: Record<string, string> } | undefined
 
 export interface ScriptedRequest {
@@ -25,12 +25,12 @@ export const scriptedRefusal = (
   headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
 })
 
-/** A server that gives these answers, one a request, and then none. */
+/** A server that sends these responses, one for each request, and then none. */
 export async function scriptedServer(t: ExecutionContext, ...answers: ScriptedResponse[]) {
-  const asked: ScriptedRequest[] = []
+  const requests: ScriptedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request
-    asked.push({ method, url, headers, body: await text(request) })
+    requests.push({ method, url, headers, body: await text(request) })
     const answer = answers.shift()
     if (!answer) return void response.destroy()
     const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
@@ -42,5 +42,5 @@ export async function scriptedServer(t: ExecutionContext, ...answers: ScriptedRe
     server.closeAllConnections()
     server.close()
   })
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: requests }
 }

@@ -4,19 +4,19 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export interface ReceivedMail {
   from: string
   to: string
-  /** Headers and text, as they came. */
+  /** Headers and text, as received. */
   message: string
 }
 
 export interface SmtpReceiver {
   url: string
   received: ReceivedMail[]
-  /** Says what the server answers to a recipient: '250' takes it; undefined says nothing more. */
+  /** The server's reply to a recipient: '250' accepts it; `undefined` leaves the client waiting. */
   answer: (to: string) => string | undefined
   close(): Promise<void>
 }
 
-/** An SMTP server that stores what it receives. */
+/** An SMTP server that stores the messages it receives. */
 export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {

@@ -8,7 +8,7 @@ import { TEST_NOW } from '../fixtures/test-world.ts'
 const require = createRequire(import.meta.url)
 
 export const CHAIN_ID = 84_532
-/** The phrase whose accounts anvil gives Ether to. */
+/** The mnemonic of the accounts that anvil funds with Ether. */
 export const PHRASE = 'test test test test test test test test test test test junk'
 const NAMES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
@@ -23,37 +23,37 @@ function findAnvil(): string | undefined {
 const ANVIL = findAnvil()
 if (ANVIL === undefined && process.env.COLLOQUY_CHAIN === 'required') throw new Error('no anvil for this platform')
 
-/** For tests that need a chain: whether there is one, and what their titles say where there is none. */
+/** For tests that need a chain: whether there is one, and what to append to their titles if not. */
 export const CHAIN = {
-  isThere: ANVIL !== undefined,
-  word: ANVIL === undefined ? ' (skipped: no anvil is there for this platform)' : '',
+  isAvailable: ANVIL !== undefined,
+  skipNote: ANVIL === undefined ? ' (skipped: no anvil for this platform)' : '',
 }
 
 export interface TestChain {
   url: string
-  /** The address of the token there: Circle's FiatTokenV2_2 by default. */
+  /** The address of the token contract; Circle's FiatTokenV2_2 by default. */
   token: string
   provider: JsonRpcProvider
   /** Accounts with Ether: 0 owns the token, 1 is the relayer of tests. */
   account(index: number): HDNodeWallet
-  /** A new key, with so many atoms of the token. */
+  /** A new key that owns this many atoms of the token. */
   wallet(atoms?: bigint): Promise<Wallet>
-  /** Calls a function of the token as its owner, who is its minter, pauser and blacklister too. */
+  /** Calls a function of the token as its owner, who is also its minter, pauser and blacklister. */
   administer(name: string, ...values: unknown[]): Promise<void>
-  /** The address of a contract, with so many atoms of the token, that takes the signatures of that key for its own. */
+  /** Deploys a wallet contract that accepts signatures of that key and owns this many atoms; returns its address. */
   contractOf(key: string, atoms: bigint): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * `v2.1` has `transferWithAuthorization` with v, r and s alone. `plain` has what EIP-3009 requires and no more: of version 1,
- * without the functions that return it, that block an address or that pause.
+ * `v2.1` has `transferWithAuthorization` with v, r and s only. `plain` has what EIP-3009 requires and nothing else: it
+ * lacks `version`, the block list and the pause.
  */
 export type TokenKind = 'v2.2' | 'v2.1' | 'plain'
 
 /**
- * Listens for blocks from the start. A provider that begins with the first wait for a transaction may take the block with
- * that transaction as its baseline, and wait for ever for another.
+ * Subscribes to blocks at once. An ethers provider that subscribes with the first wait for a transaction may take the
+ * block with that transaction as its baseline, and then waits forever.
  */
 export async function openProvider(url: string, id: number): Promise<JsonRpcProvider> {
   const provider = new JsonRpcProvider(url, id, { staticNetwork: true, cacheTimeout: -1, batchMaxCount: 1 })
@@ -62,7 +62,7 @@ export async function openProvider(url: string, id: number): Promise<JsonRpcProv
   return provider
 }
 
-/** A chain of its own, whose time begins at `now`, with the token on it. */
+/** A private chain whose time starts at `now`, with the token deployed. */
 export async function startTestChain({
   now = TEST_NOW,
   id = CHAIN_ID,
@@ -109,17 +109,17 @@ export async function startTestChain({
   }
 }
 
-/** One for a test file. */
+/** A chain for the tests of one file. */
 export function useTestChain(test: TestFn, kind?: TokenKind): () => TestChain {
   let chain: TestChain | undefined
   test.before(async () => {
-    if (CHAIN.isThere) chain = await startTestChain(kind && { kind })
+    if (CHAIN.isAvailable) chain = await startTestChain(kind && { kind })
   })
   test.after.always(() => chain?.stop())
   return () => chain!
 }
 
-/** Where it listens, once it does; what it prints later is read and left. */
+/** The URL, once anvil prints it; later output is read and discarded. */
 async function listening(anvil: ChildProcess): Promise<string> {
   let printed = ''
   for await (const chunk of anvil.stdout!) {
@@ -141,12 +141,12 @@ const artifact = (path: string): Artifact =>
 
 const CONTRACTS = { 'v2.2': 'FiatTokenV2_2', 'v2.1': 'FiatTokenV2_1', plain: 'FiatTokenV2' } as const
 
-/** Text of one character as the compiler pushes it. */
+/** A PUSH32 of a short string, as the compiler emits it. */
 const pushed = (text: string) => `7f${Buffer.from(text).toString('hex').padEnd(64, '0')}`
-/** The entries of a dispatch table: whether the selector is that of isBlacklisted, or of paused. */
+/** Dispatch table entries: comparisons with the selectors of isBlacklisted and paused. */
 const OPTIONAL = ['63fe575a8714', '635c975abb14']
 
-/** The functions are there still and cannot be called. */
+/** The functions remain in the bytecode but cannot be called. */
 const stripped = (bytecode: string) =>
   OPTIONAL.reduce((code, entry) => code.replaceAll(entry, '630000000014'), bytecode).replaceAll(
     pushed('2'),
@@ -171,7 +171,7 @@ async function deployToken(owner: NonceManager, kind: TokenKind) {
 async function setUp(administer: TestChain['administer'], owner: string, kind: TokenKind): Promise<void> {
   await administer('initialize', 'USDC', 'USDC', 'USD', 6, owner, owner, owner, owner)
   await administer('initializeV2', 'USDC')
-  // Whoever gets what was sent to the contract itself, which is nothing.
+  // The argument is the account that receives tokens sent to the contract itself; there are none.
   if (kind !== 'plain') await administer('initializeV2_1', '0x000000000000000000000000000000000000dEaD')
   if (kind === 'v2.2') await administer('initializeV2_2', [], 'USDC')
   await administer('configureMinter', owner, 2n ** 200n)

@@ -3,17 +3,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { httpbis } from 'http-message-signatures'
 
 export interface CallToVerify {
-  /** As the provider knows its own place, not as the request says. */
+  /** The provider's own URL by its configuration, not by the request. */
   url: string
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
 export interface Verifying {
-  /** What the broker publishes at `/.well-known/jwks.json`. */
+  /** The broker's keys as published at `/.well-known/jwks.json`. */
   keys(): Promise<{ keys: (JsonWebKey & { kid?: string })[] }>
   clock(): number
-  /** Of the last minutes. */
+  /** Nonces of the last minutes. */
   nonces: Set<string>
 }
 
@@ -21,7 +21,7 @@ const COVERED = ['@method', '@target-uri', 'content-digest', 'content-type', 'a2
 const PARAMETERS = ['created', 'expires', 'nonce', 'keyid', 'alg', 'tag']
 const FRESH_S = 90
 
-/** What a careful provider checks of a call, by another implementation of RFC 9421 than ours; what is wrong with it, if anything. */
+/** What is wrong with a call, by the checks of a careful provider and another RFC 9421 implementation than ours. */
 export async function callFaultOf(
   { url, headers, body }: CallToVerify,
   verifying: Verifying,
@@ -29,12 +29,12 @@ export async function callFaultOf(
   const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
   if (headers['content-digest'] !== digest) return 'digest'
   const { keys } = await verifying.keys()
-  let said: { created?: Date; nonce?: string } = {}
+  let signed: { created?: Date; nonce?: string } = {}
   const config = {
     keyLookup: async (parameters: Record<string, unknown>) => {
       const jwk = keys.find(({ kid }) => kid === parameters.keyid)
       if (!jwk || parameters.tag !== 'colloquy-broker') return null
-      said = parameters
+      signed = parameters
       const key = createPublicKey({ key: jwk, format: 'jwk' })
       return {
         algs: ['ed25519'],
@@ -43,15 +43,15 @@ export async function callFaultOf(
     },
     requiredFields: COVERED,
     requiredParams: PARAMETERS,
-    // Times are judged below: tests have a clock of their own.
+    // Times are checked below, against the clock of the test.
     tolerance: 1e9,
   }
   const message = { method: 'POST', url, headers: headers as Record<string, string> }
   const isRight = await httpbis.verifyMessage(config, message).catch(() => false)
   if (!isRight) return 'signature'
-  const age = verifying.clock() / 1000 - (said.created?.getTime() ?? 0) / 1000
+  const age = verifying.clock() / 1000 - (signed.created?.getTime() ?? 0) / 1000
   if (Math.abs(age) > FRESH_S) return 'time'
-  if (verifying.nonces.has(said.nonce ?? '')) return 'nonce'
-  verifying.nonces.add(said.nonce ?? '')
+  if (verifying.nonces.has(signed.nonce ?? '')) return 'nonce'
+  verifying.nonces.add(signed.nonce ?? '')
   return undefined
 }

@@ -4,11 +4,11 @@ import { httpbis } from 'http-message-signatures'
 type Message = { headers: Record<string, string> }
 interface Signed {
   request: Message & { method: string; url: string }
-  /** Whose signature it is, if not the request's. */
+  /** The response whose signature is verified; by default the request's is. */
   response?: Message & { status: number }
 }
 
-/** Whether a signature of the key holds, by another implementation of RFC 9421 than ours; `undefined`: there is none. */
+/** Whether a signature by the key is valid, by another RFC 9421 implementation than ours; `undefined` without one. */
 export async function isSignedBy(
   { request, response }: Signed,
   { kid, ...jwk }: JsonWebKey & { kid?: string },
@@ -21,7 +21,7 @@ export async function isSignedBy(
         ? { algs: ['ed25519'], verify: async (data: Buffer, signature: Buffer) => verify(null, data, key, signature) }
         : null,
     requiredParams: ['created', 'expires'],
-    // Tests have a clock of their own.
+    // Times are not checked here: tests have a clock of their own.
     tolerance: 1e9,
   }
   const verified = response ? httpbis.verifyMessage(config, response, request) : httpbis.verifyMessage(config, request)

@@ -13,7 +13,7 @@ export interface ReceivedRequest {
 
 export type RequestResponder = (response: ServerResponse, request: ReceivedRequest) => void
 
-/** An HTTPS receiver on this machine, which answers as `answer` says and keeps what came. */
+/** An HTTPS receiver on this machine that responds with `answer` and stores the requests. */
 export async function createWebhookReceiver(
   certificate: { key: string; cert: string },
   answer: RequestResponder = accept,
@@ -48,8 +48,8 @@ export async function createWebhookReceiver(
     port: (server.address() as AddressInfo).port,
     received,
     connections: () => connections,
-    /** Resolves once no connection is open, with the bytes that all took. */
-    async deserted() {
+    /** Resolves once no connection is open, with the number of bytes read from all of them. */
+    async allClosed() {
       while (sockets.size > 0) await once(server, 'deserted')
       return bytesWritten
     },

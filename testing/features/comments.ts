@@ -6,19 +6,25 @@ const denied = 'private-agent-outbound-denied'
 
 export const comments: FeatureCoverage = {
   readInputs: {
-    get_comment: ({ seen, hidden }) => [...seen.comments, ...hidden.comments],
+    get_comment: ({ visible, hidden }) => [...visible.comments, ...hidden.comments],
     list_agent_comments: listInputs,
     list_comments: scene => paged(postReferences(scene)),
   },
-  writeAttempts: ({ own, said, theirs, heard }) => ({
+  writeAttempts: ({ own, ownComment, theirs, theirComment }) => ({
     comment_on_post: [
       [{ post_id: own, content: 'to myself, not to @stan' }],
       [{ post_id: theirs, content: 'x' }, denied],
-      [{ post_id: theirs, parent_comment_id: heard, content: 'x' }, denied],
+      [{ post_id: theirs, parent_comment_id: theirComment, content: 'x' }, denied],
     ],
-    react_to_comment: [[{ post_id: own, comment_id: said }], [{ post_id: theirs, comment_id: heard }, denied]],
-    unreact_from_comment: [[{ post_id: own, comment_id: said }], [{ post_id: theirs, comment_id: heard }]],
-    delete_comment: [[{ post_id: own, comment_id: said }], [{ post_id: theirs, comment_id: heard }, 'not-own-agent']],
+    react_to_comment: [
+      [{ post_id: own, comment_id: ownComment }],
+      [{ post_id: theirs, comment_id: theirComment }, denied],
+    ],
+    unreact_from_comment: [[{ post_id: own, comment_id: ownComment }], [{ post_id: theirs, comment_id: theirComment }]],
+    delete_comment: [
+      [{ post_id: own, comment_id: ownComment }],
+      [{ post_id: theirs, comment_id: theirComment }, 'not-own-agent'],
+    ],
   }),
   writtenWhileRestricted: ['delete_comment', 'unreact_from_comment'],
   visibleBefore: ['get_comment', 'list_agent_comments', 'list_comments'],
@@ -28,7 +34,8 @@ export const comments: FeatureCoverage = {
     const content = `hear, hear, @${agent.handle} and @${friend.handle}`
     for (const [actor, post_id] of [[agent, theirs] as const, [friend, own] as const]) {
       const { id: comment_id } = await call(commentOnPost, actor, { post_id, content })
-      for (const one of [agent, friend]) await call(reactToComment, one, { post_id, comment_id, reaction_type: 'like' })
+      for (const actor of [agent, friend])
+        await call(reactToComment, actor, { post_id, comment_id, reaction_type: 'like' })
     }
   },
 }

@@ -9,7 +9,7 @@ const NO_EVENT = '00000000-0000-7000-8000-000000000001'
 
 export const deliveries: FeatureCoverage = {
   readInputs: {
-    get_message_delivery: scene => each('message_id', [...scene.seen.posts, ...scene.hidden.posts]),
+    get_message_delivery: scene => each('message_id', [...scene.visible.posts, ...scene.hidden.posts]),
   },
   writeAttempts: () => ({ mark_handled: [[{ event_ids: [NO_EVENT], as: 'done' }, 'not-found']] }),
   async seedRows({ call, db, eventsFor, runtime }, agent, { friend }) {

@@ -7,7 +7,7 @@ import { MARK, newSceneId } from '../leak-checks/twin-scene.ts'
 
 export const disputes: FeatureCoverage = {
   readInputs: {
-    get_service_dispute: ({ left }) => each('broker_task_id', [left.disputes?.[0] ?? newSceneId()]),
+    get_service_dispute: ({ created }) => each('broker_task_id', [created.disputes?.[0] ?? newSceneId()]),
     list_service_disputes: () => PAGES,
   },
   writeAttempts: ({ own }) => ({
@@ -17,9 +17,9 @@ export const disputes: FeatureCoverage = {
   }),
   writtenWhileRestricted: ['answer_service_dispute', 'withdraw_service_dispute'],
   forModerators: ['list_disputes', 'show_dispute', 'decide_dispute'],
-  async writeHidden({ world, bob, offer, left }, ghost) {
+  async writeHidden({ world, bob, offer, created }, ghost) {
     const broker_task_id = await completeTestTask(world, [ghost, bob], offer)
-    left.disputes = [broker_task_id]
+    created.disputes = [broker_task_id]
     await world.call(openServiceDispute, ghost, { broker_task_id, statement: `A ${MARK} statement` })
   },
   async seedRows(world, agent) {
@@ -29,7 +29,7 @@ export const disputes: FeatureCoverage = {
     const broker_task_id = await completeTestTask(world, [agent, other], offer)
     await world.call(openServiceDispute, agent, { broker_task_id, statement: 'It was late.' })
     await world.call(answerServiceDispute, other, { broker_task_id, statement: 'It was not.' })
-    // On the other side without a further offer, which other lists would have to look at.
+    // The agent is on the other side without another offer, since that would add to other lists.
     await db.many(SQL`
       insert into service_dispute (id, task_id, receipt_id, receipt_sha256, service_id, consumer_id, provider_id, state,
         statement, answer, opened_at, answered_at)

@@ -10,14 +10,14 @@ export const dms: FeatureCoverage = {
     list_dm_conversations: () => PAGES,
     read_dm_thread: scene => paged(each('handle', [...agentReferences(scene), ...scene.hidden.posts])),
   },
-  writeAttempts: ({ asked }) => ({
+  writeAttempts: ({ requestedOwner }) => ({
     send_dm: [
       [{ recipient_handle: 'stan', content: 'x' }, 'private-agent-outbound-denied'],
       [{ recipient_handle: 'nobody', content: 'x' }, 'not-found'],
     ],
-    // The person that it requested as its owner is not its owner yet.
-    send_dm_to_user: [[{ user_id: asked, content: 'x' }, 'not-found']],
-    read_dm_thread: [[{ handle: 'stan' }], [{ user_id: asked }, 'not-found']],
+    // The person has not accepted the request for ownership yet.
+    send_dm_to_user: [[{ user_id: requestedOwner, content: 'x' }, 'not-found']],
+    read_dm_thread: [[{ handle: 'stan' }], [{ user_id: requestedOwner }, 'not-found']],
     update_dm_availability: [[{ accepts_human_dms: true }]],
   }),
   unlimited: ['read_dm_thread'],
@@ -28,9 +28,9 @@ export const dms: FeatureCoverage = {
   },
   visibleToRecipients: ['list_dm_conversations', 'read_dm_thread'],
   async seedRows({ call, db, agent: enroll }, agent, { friend }) {
-    // Of two, the one with the lower id is the conversation's agent: ids rise.
-    const stranger = await enroll(`${agent.handle}-hears`)
-    for (const { handle } of [friend, stranger])
+    // The agent with the lower id is the conversation's first agent: ids increase.
+    const correspondent = await enroll(`${agent.handle}-corresponds`)
+    for (const { handle } of [friend, correspondent])
       await call(sendDm, agent, { recipient_handle: handle, content: 'words that stay' })
     await call(sendDm, friend, { recipient_handle: agent.handle, content: 'unread' })
     await db.many(SQL`insert into message_read_through values (${agent.agent_id}, ${NEWEST_ID})`)

@@ -6,10 +6,10 @@ import { each, type FeatureCoverage, paged } from '../feature-coverage.ts'
 import { offerTestService } from '../fixtures/test-market.ts'
 import { newSceneId, type TwinScene } from '../leak-checks/twin-scene.ts'
 
-/** What the hidden author has bound, or an id of nothing. */
-const bound = ({ left }: TwinScene) => each('service_id', [left.endpoints?.[0] ?? newSceneId()])
+/** The hidden author's endpoint, or a random id. */
+const bound = ({ created }: TwinScene) => each('service_id', [created.endpoints?.[0] ?? newSceneId()])
 
-/** It is refused before anybody is called. */
+/** The server refuses this URL before it connects. */
 const UNSAFE = { card_url: 'http://weaver.example.com/card', skill_id: 'weave' }
 
 export const endpoints: FeatureCoverage = {
@@ -21,12 +21,12 @@ export const endpoints: FeatureCoverage = {
   },
   writeAttempts: ({ own }) => ({ bind_service_endpoint: [[{ service_id: own, ...UNSAFE }, 'not-found']] }),
   open: { get_service_endpoint_evidence: undefined },
-  async writeHidden({ world, left }, ghost) {
+  async writeHidden({ world, created }, ghost) {
     const { service_id } = await offerTestService(world, ghost)
-    left.endpoints = [service_id]
+    created.endpoints = [service_id]
   },
-  async withdraw({ world, left }, ghost) {
-    await world.call(transitionService, ghost, { service_id: left.endpoints?.[0], to: 'retired' })
+  async withdraw({ world, created }, ghost) {
+    await world.call(transitionService, ghost, { service_id: created.endpoints?.[0], to: 'retired' })
   },
   async seedRows({ call, refusal, db, runtime }, agent) {
     const fields = { handle: 'bound', name: 'Bound', invocation_modes: ['aui_task'] }

@@ -5,8 +5,8 @@ import { offerTestService } from '../fixtures/test-market.ts'
 
 export const entitlements: FeatureCoverage = {
   readInputs: {
-    list_service_entitlements: ({ seen }) => paged([{}, { live: true }, ...each('service_id', seen.posts)]),
-    get_service_entitlement: ({ seen }) => each('entitlement_id', seen.posts),
+    list_service_entitlements: ({ visible }) => paged([{}, { live: true }, ...each('service_id', visible.posts)]),
+    get_service_entitlement: ({ visible }) => each('entitlement_id', visible.posts),
   },
   writeAttempts: ({ own }) => ({
     acquire_service_entitlement: [[{ offer_revision_id: own }, 'not-found']],

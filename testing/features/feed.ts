@@ -7,6 +7,6 @@ export const feed: FeatureCoverage = {
   },
   visibleBefore: ['get_feed'],
   visibleToMembers: ['get_feed', 'get_space_feed'],
-  // It goes by what is recent of all.
+  // Its cost depends on recent posts by all agents.
   measured: { get_feed: 'bench/explain.ts' },
 }

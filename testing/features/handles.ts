@@ -1,7 +1,7 @@
 import { each, type FeatureCoverage } from '../feature-coverage.ts'
 
 export const handles: FeatureCoverage = {
-  // The handle of a deleted agent is not free, and nothing says whose it was.
+  // A deleted agent's handle stays reserved, without revealing whose it was.
   readInputs: { check_handle_availability: () => each('handle', ['somebody-new']) },
   open: { check_handle_availability: 'handle_availability' },
   forModerators: [

@@ -12,12 +12,13 @@ export const invitations: FeatureCoverage = {
     respond_to_invitation: [[{ invitation_id: own, action: 'accept' }, 'not-found']],
     withdraw_invitation: [[{ invitation_id: own }, 'not-found']],
   }),
-  async writeHidden({ world, left }, ghost) {
+  async writeHidden({ world, created }, ghost) {
     const { invite } = await createInvitedSpace(world, ghost, 'den', { name: `A ${MARK} den` })
-    left.invitations = [(await invite(ghost, { invitee_handle: 'ann' })).id]
+    created.invitations = [(await invite(ghost, { invitee_handle: 'ann' })).id]
   },
-  async withdraw({ world, left }, ghost) {
-    for (const invitation_id of left.invitations ?? []) await world.call(withdrawInvitation, ghost, { invitation_id })
+  async withdraw({ world, created }, ghost) {
+    for (const invitation_id of created.invitations ?? [])
+      await world.call(withdrawInvitation, ghost, { invitation_id })
   },
   visibleBefore: ['list_invitations'],
   async seedRows(world, agent, { friend }) {

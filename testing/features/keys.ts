@@ -26,6 +26,6 @@ export const keys: FeatureCoverage = {
   }),
   writtenWhileRestricted: ['add_key', 'rename_key', 'revoke_key', 'rotate_key'],
   usedWhileSuspended: ['add_key', 'list_keys', 'rename_key', 'revoke_key', 'rotate_key'],
-  // It ends the outsider's key.
+  // It would invalidate the outsider's key.
   skipTwinRun: ['rotate_key'],
 }

@@ -11,7 +11,7 @@ export const notifications: FeatureCoverage = {
     heartbeat: () => [{}],
     list_event_types: () => [{}],
     list_mentions: () => paged([{ peek: true }]),
-    // The transport writes its response: `replays` checks what streams send.
+    // The transport writes its response; `replays` covers what streams send.
     stream_events: () => [],
   },
   writeAttempts: () => ({

@@ -5,7 +5,7 @@ import { MARK } from '../leak-checks/twin-scene.ts'
 export const offers: FeatureCoverage = {
   readInputs: {
     search_agent_services: () => paged([{}, ...each('q', [MARK, 'ocean']), ...each('provider', ['ghost', 'bob'])]),
-    get_service_offer: ({ seen, offer }) => each('offer_revision_id', [...seen.posts, offer.offer_revision_id]),
+    get_service_offer: ({ visible, offer }) => each('offer_revision_id', [...visible.posts, offer.offer_revision_id]),
   },
   async seedRows(world, agent) {
     await offerTestService(world, agent)
@@ -13,7 +13,7 @@ export const offers: FeatureCoverage = {
   growing: {
     search_agent_services: 'the offers of an agent are looked at with its endpoints, as many as are in force',
   },
-  // Services of kind `dm`.
+  // The service is of kind `dm`.
   visibleBefore: ['search_agent_services'],
   sparseLists: ['search_agent_services'],
 }

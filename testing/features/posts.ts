@@ -18,7 +18,7 @@ export const posts: FeatureCoverage = {
   writtenWhileRestricted: ['delete_post', 'unreshare_post'],
   visibleBefore: ['get_post', 'list_agent_posts', 'list_reshares'],
   visibleToMembers: ['get_post', 'list_agent_posts'],
-  // The refusal of a private agent's post says what it is (HIDE-2).
+  // The refusal to reshare a private agent's post says that it is private (HIDE-2).
   skipTwinRun: ['reshare_post'],
   async seedRows({ call }, agent, { friend, own, theirs }) {
     await call(resharePost, agent, { post_id: theirs })

@@ -3,7 +3,7 @@ import { each, type FeatureCoverage, PAGES } from '../feature-coverage.ts'
 
 export const publicPages: FeatureCoverage = {
   readInputs: {
-    find_permalink: ({ seen, hidden }) => each('code', [...seen.posts, ...hidden.posts].map(permalinkCode)),
+    find_permalink: ({ visible, hidden }) => each('code', [...visible.posts, ...hidden.posts].map(permalinkCode)),
     get_activity_stats: () => [{}],
     list_addresses: () => each('of', ['agents', 'spaces', 'posts']),
     list_latest_posts: () => PAGES,

@@ -7,7 +7,7 @@ const POLL = { kind: 'choice', options: ['high', 'low'] }
 
 export const questions: FeatureCoverage = {
   readInputs: {
-    list_question_answers: ({ seen, hidden }) => paged(each('question_id', [...seen.posts, ...hidden.posts])),
+    list_question_answers: ({ visible, hidden }) => paged(each('question_id', [...visible.posts, ...hidden.posts])),
   },
   writeAttempts: ({ theirs }) => ({
     answer_question: [[{ question_id: theirs, choices: ['high'] }, 'not-found']],
@@ -19,7 +19,7 @@ export const questions: FeatureCoverage = {
     const { id: question_id } = await call(postMessage, friend, { content, question: POLL })
     await call(answerQuestion, agent, { question_id, choices: ['high'] })
     await call(postMessage, friend, { content: `And now, @${agent.handle}?`, question: POLL })
-    // Not by a further post: of those of an hour, only the first few count as activity in a space.
+    // Not by posting again: only the first few posts of an hour count as activity in a space.
     await db.many(SQL`
       insert into question (id, post_id, asker_id, kind, options, answers_visible_to, bytes, closes_at)
       values (${own}, ${own}, ${agent.agent_id}, 'choice', '{high,low}', 'public', 10, '2026-12-01')`)

@@ -6,7 +6,7 @@ import { type FeatureCoverage, postReferences } from '../feature-coverage.ts'
 export const record: FeatureCoverage = {
   readInputs: {
     find_signature: postReferences,
-    get_comment_proof: ({ seen, hidden }) => [...seen.comments, ...hidden.comments],
+    get_comment_proof: ({ visible, hidden }) => [...visible.comments, ...hidden.comments],
     get_post_proof: postReferences,
   },
   open: { get_comment_proof: undefined, get_post_proof: undefined },

@@ -7,7 +7,7 @@ import { MARK } from '../leak-checks/twin-scene.ts'
 
 export const reviews: FeatureCoverage = {
   readInputs: {
-    list_service_reviews: ({ seen, offer }) => paged(each('service_id', [...seen.posts, offer.service_id])),
+    list_service_reviews: ({ visible, offer }) => paged(each('service_id', [...visible.posts, offer.service_id])),
   },
   writeAttempts: ({ own }) => ({
     review_service: [[{ broker_task_id: own, rating: 5 }, 'not-found']],

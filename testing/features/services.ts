@@ -7,11 +7,11 @@ import { MARK, newSceneId, type TwinScene } from '../leak-checks/twin-scene.ts'
 
 const KINDS = ['public', 'gated'] as const
 
-/** What the hidden author declared, or as many ids of nothing. */
-const declared = ({ left }: TwinScene) =>
+/** The hidden author's services, or as many random ids. */
+const declared = ({ created }: TwinScene) =>
   each(
     'service_id',
-    KINDS.map((_, index) => left.services?.[index] ?? newSceneId()),
+    KINDS.map((_, index) => created.services?.[index] ?? newSceneId()),
   )
 
 export const services: FeatureCoverage = {
@@ -30,18 +30,18 @@ export const services: FeatureCoverage = {
     revoke_service_access: [[{ service_id: own, agent: 'me' }, 'not-found']],
   }),
   open: { list_agent_services: undefined },
-  async writeHidden({ world, left }, ghost) {
-    left.services = []
+  async writeHidden({ world, created }, ghost) {
+    created.services = []
     for (const visibility of KINDS) {
       const texts = { name: `A ${MARK} service`, description: `It is ${MARK}`, handle: `${MARK}-${visibility}` }
       const { id } = await world.call(createService, ghost, { ...texts, visibility })
       await world.call(transitionService, ghost, { service_id: id, to: 'active' })
       await world.call(grantServiceAccess, ghost, { service_id: id, agent: 'ann' })
-      left.services.push(id)
+      created.services.push(id)
     }
   },
-  async withdraw({ world, left }, ghost) {
-    for (const service_id of left.services ?? [])
+  async withdraw({ world, created }, ghost) {
+    for (const service_id of created.services ?? [])
       await world.call(transitionService, ghost, { service_id, to: 'retired' })
   },
   visibleBefore: ['list_agent_services'],

@@ -5,9 +5,9 @@ import { offerTestService } from '../fixtures/test-market.ts'
 
 export const tasks: FeatureCoverage = {
   readInputs: {
-    get_service_task: ({ seen }) => each('broker_task_id', seen.posts),
-    get_service_receipt: ({ seen }) => each('broker_task_id', seen.posts),
-    get_service_bundle: ({ seen }) => each('broker_task_id', seen.posts),
+    get_service_task: ({ visible }) => each('broker_task_id', visible.posts),
+    get_service_receipt: ({ visible }) => each('broker_task_id', visible.posts),
+    get_service_bundle: ({ visible }) => each('broker_task_id', visible.posts),
   },
   writeAttempts: ({ own }) => ({
     invoke_agent_service: [[{ offer_revision_id: own, message: 'Do it.', idempotency_key: 'k' }, 'not-found']],
@@ -18,8 +18,8 @@ export const tasks: FeatureCoverage = {
     const other = await world.agent(`${agent.handle}-works`)
     for (const [consumer, provider] of [[agent, other] as const, [other, agent] as const]) {
       const { offer_revision_id } = await offerTestService(world, provider)
-      const asked = { offer_revision_id, message: 'Do it.', idempotency_key: 'k' }
-      const { broker_task_id } = await world.call(invokeAgentService, consumer, asked)
+      const input = { offer_revision_id, message: 'Do it.', idempotency_key: 'k' }
+      const { broker_task_id } = await world.call(invokeAgentService, consumer, input)
       await world.call(cancelServiceTask, consumer, { broker_task_id })
     }
   },

@@ -7,7 +7,7 @@ import { each, type FeatureCoverage, paged } from '../feature-coverage.ts'
 export const webhooks: FeatureCoverage = {
   readInputs: {
     list_webhooks: () => [{}],
-    list_webhook_deliveries: ({ seen }) => paged(each('webhook_id', seen.posts)),
+    list_webhook_deliveries: ({ visible }) => paged(each('webhook_id', visible.posts)),
   },
   writeAttempts: ({ own }) => ({
     register_webhook: [[{ url: 'https://hooks.example.com/' }]],

@@ -1,6 +1,7 @@
 /**
- * Columns of UUIDs that are not agents', which neither the name `id` nor a foreign key shows; every other column is
- * searched for the deleted agent, and contained it before. Also columns that outlive agents, each with its reason.
+ * UUID columns that hold no agent ids, where neither the name `id` nor a foreign key shows it. All other columns are
+ * searched for the deleted agent, and must have contained it before. Columns that outlive agents are listed with a
+ * reason.
  */
 export const NO_AGENTS = new Set([
   'access_token.digest',
@@ -96,7 +97,7 @@ export const NO_AGENTS = new Set([
   'removal.post_id',
   'service_endpoint.checked_by',
   'service_endpoint_check.holder',
-  // What was paid outlives who paid it, and who was paid.
+  // Payments outlive the payer and the payee.
   'service_purchase.beneficiary_id',
   'service_purchase.buyer_agent_id',
   'service_purchase.entitlement_id',
@@ -125,8 +126,8 @@ export const NO_AGENTS = new Set([
   'dirty_space.space_id',
   'space_trend.space_id',
   'space_trend_run.checked_through',
-  'recount_run.comment_place',
-  'recount_run.post_place',
+  'recount_run.comments_counted_through',
+  'recount_run.posts_counted_through',
   'notified_person.handle',
   'notified_person.user_id',
   'uncounted_agent.agent_id',

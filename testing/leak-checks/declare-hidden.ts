@@ -10,7 +10,7 @@ import { hashtagsJob } from '../../tools/trends/hashtags.job.ts'
 import { trustJob } from '../../tools/trust/trust.job.ts'
 import { FAMILIES } from '../features/index.ts'
 import { type TestWorld, useTestWorld } from '../fixtures/test-world.ts'
-import { type HiddenAuthorWay, populate } from './hidden-authors.ts'
+import { type HidingMethod, populate } from './hidden-authors.ts'
 import { ANONYMOUS_READS, READ_INPUTS, READS, readAllPages, replays } from './read-inputs.ts'
 import { masking } from './transcript.ts'
 import { MARK, newSceneId, type TwinScene } from './twin-scene.ts'
@@ -18,15 +18,15 @@ import { MARK, newSceneId, type TwinScene } from './twin-scene.ts'
 export const useWorlds = (test: TestFn) =>
   [useTestWorld(test, { newId: newSceneId }), useTestWorld(test, { newId: newSceneId })] as const
 
-/** `whole` also contains what may differ: that something happened to its recipient, without text. */
+/** `line` is what must be equal in both worlds; `whole` also contains what may differ, such as the events. */
 interface ReadResult {
   name: string
   line: string
   whole: string
 }
 
-/** What an agent learns from the tools that read. */
-async function listen(scene: TwinScene, actor: AgentActor, isRecipient: boolean, tools = READS): Promise<ReadResult[]> {
+/** The responses of all tools that read, as an agent gets them. */
+async function readAs(scene: TwinScene, actor: AgentActor, isRecipient: boolean, tools = READS): Promise<ReadResult[]> {
   const mask = masking()
   const results: ReadResult[] = []
   for (const tool of tools) {
@@ -55,54 +55,54 @@ async function computeTrends({ runtime }: TestWorld): Promise<void> {
   for (const job of [trendsJob, hashtagsJob]) while ((await job.run(jobContext(runtime, job.name))).more);
 }
 
-async function makeWords({ runtime }: TestWorld): Promise<void> {
+async function indexText({ runtime }: TestWorld): Promise<void> {
   for (const job of [postIndexJob, spaceTokensJob]) while ((await job.run(jobContext(runtime, job.name))).more);
 }
 
 /**
- * The reads that show a recipient what is to be hidden, a member what is in a private space, and a recipient its
- * message.
+ * The reads that show the content before it is hidden: to anyone, to a member of a private space, and to the recipient
+ * of a message.
  */
-const SHOWING = FAMILIES.flatMap(({ visibleBefore = [] }) => visibleBefore)
+const SHOWING_ANYBODY = FAMILIES.flatMap(({ visibleBefore = [] }) => visibleBefore)
 const SHOWING_MEMBERS = FAMILIES.flatMap(({ visibleToMembers = [] }) => visibleToMembers)
 const SHOWING_RECIPIENTS = FAMILIES.flatMap(({ visibleToRecipients = [] }) => visibleToRecipients)
 
 export const publicGhost = { author: (world: TestWorld) => world.agent('ghost'), isInBoth: true }
 
-/** Declares that what is hidden this way leaves nothing in any answer: another world never had it. */
-export function declareHidden(test: TestFn, name: string, way: HiddenAuthorWay): void {
+/** Declares that hidden content leaves no trace: reads in this world equal those in a world that never had it. */
+export function declareHidden(test: TestFn, name: string, method: HidingMethod): void {
   const worlds = useWorlds(test)
-  test.serial(`${name} is in no answer, count or replay: they are as if it had never been`, async t => {
-    const [plain, haunted] = [await populate(worlds[0](), way, false), await populate(worlds[1](), way, true)]
-    for (const { world } of [plain, haunted]) await makeWords(world)
-    if (haunted.ghost?.visibility === 'public') {
-      const results = readsWithMark(await listen(haunted, haunted.ann, true)).sort()
-      const ofMessages = way.hidesMessages ? SHOWING_RECIPIENTS : []
-      t.deepEqual(results, (way.writeHidden ? SHOWING_MEMBERS : [...SHOWING, ...ofMessages]).toSorted())
+  test.serial(`${name} leaves no trace in any response, count or replay`, async t => {
+    const [plain, exposed] = [await populate(worlds[0](), method, false), await populate(worlds[1](), method, true)]
+    for (const { world } of [plain, exposed]) await indexText(world)
+    if (exposed.ghost?.visibility === 'public') {
+      const results = readsWithMark(await readAs(exposed, exposed.ann, true)).sort()
+      const ofMessages = method.hidesMessages ? SHOWING_RECIPIENTS : []
+      t.deepEqual(results, (method.writeHidden ? SHOWING_MEMBERS : [...SHOWING_ANYBODY, ...ofMessages]).toSorted())
     }
-    await way.hide?.(haunted, haunted.ghost!)
-    for (const scene of [plain, haunted]) {
-      await way.prepare?.(scene)
+    await method.hide?.(exposed, exposed.ghost!)
+    for (const scene of [plain, exposed]) {
+      await method.prepare?.(scene)
       await computeFigures(scene.world)
       await computeTrends(scene.world)
-      await makeWords(scene.world)
+      await indexText(scene.world)
     }
     for (const reader of ['ann', 'dora'] as const) {
       const isRecipient = reader === 'ann'
-      const [without, within] = [
-        await listen(plain, plain[reader], isRecipient),
-        await listen(haunted, haunted[reader], isRecipient),
+      const [expected, actual] = [
+        await readAs(plain, plain[reader], isRecipient),
+        await readAs(exposed, exposed[reader], isRecipient),
       ]
-      for (const [index, { line }] of without.entries()) t.is(within[index]?.line, line)
-      t.is(within.length, without.length)
-      t.deepEqual(readsWithMark(within), [])
-      t.false(JSON.stringify(await replays(haunted.world, haunted[reader])).includes(MARK))
+      for (const [index, { line }] of expected.entries()) t.is(actual[index]?.line, line)
+      t.is(actual.length, expected.length)
+      t.deepEqual(readsWithMark(actual), [])
+      t.false(JSON.stringify(await replays(exposed.world, exposed[reader])).includes(MARK))
     }
-    const [without, within] = [
-      await listen(plain, ANONYMOUS, false, ANONYMOUS_READS),
-      await listen(haunted, ANONYMOUS, false, ANONYMOUS_READS),
+    const [expected, actual] = [
+      await readAs(plain, ANONYMOUS, false, ANONYMOUS_READS),
+      await readAs(exposed, ANONYMOUS, false, ANONYMOUS_READS),
     ]
-    for (const [index, { line }] of without.entries()) t.is(within[index]?.line, line)
-    t.deepEqual(readsWithMark(within), [])
+    for (const [index, { line }] of expected.entries()) t.is(actual[index]?.line, line)
+    t.deepEqual(readsWithMark(actual), [])
   })
 }

@@ -10,24 +10,24 @@ import { offerTestService } from '../fixtures/test-market.ts'
 import type { TestWorld } from '../fixtures/test-world.ts'
 import { MARK, newSceneId, type SceneComment, type SceneWritten, type TwinScene } from './twin-scene.ts'
 
-export interface HiddenAuthorWay {
+export interface HidingMethod {
   author(world: TestWorld): Promise<AgentActor>
-  /** The author is in the plain world too, where it wrote nothing. */
+  /** The author also exists in the plain world, where it writes nothing. */
   isInBoth: boolean
-  /** What the author does in the world where it is hidden, if that differs from what public and private ones do. */
+  /** Replaces what public and private authors write. */
   writeHidden?(scene: TwinScene, ghost: AgentActor): Promise<SceneWritten>
-  /** It hides what the author wrote to its readers too: others find there what stays. */
+  /** Messages of the author are hidden from their recipients too. */
   hidesMessages?: true
-  /** What is done to either world. */
+  /** Runs in both worlds. */
   prepare?(scene: TwinScene): Promise<unknown>
-  /** What is done to what was written. */
+  /** Hides the content. */
   hide?(scene: TwinScene, ghost: AgentActor): Promise<unknown>
 }
 
 export const writePost = async (world: TestWorld, actor: AgentActor, content: string): Promise<string> =>
   (await world.call(postMessage, actor, { content })).id
 
-async function askOne(world: TestWorld, actor: AgentActor, content: string): Promise<string> {
+async function writeQuestion(world: TestWorld, actor: AgentActor, content: string): Promise<string> {
   const question = { kind: 'choice', options: [`${content} high`, `${content} low`] }
   return (await world.call(postMessage, actor, { content, question })).id
 }
@@ -43,12 +43,12 @@ export async function writeComment(
   return { post_id, comment_id: (await world.call(commentOnPost, actor, input)).id as string }
 }
 
-/** What a public author writes, to which all else is done, and what it does beside that. */
-async function haunt(scene: TwinScene, ghost: AgentActor, root: SceneComment): Promise<SceneWritten> {
-  const { world, bob, seen } = scene
-  const [ofAnn, ofBob] = seen.posts as [string, string]
-  const own = await askOne(world, ghost, `A ${MARK} post for @ann #${MARK} #ocean`)
-  const words = await world.call(resharePost, ghost, { post_id: ofAnn, content: `A ${MARK} reshare for @ann` })
+/** Writes as a public author, with replies by others to what it wrote. */
+async function writeAsPublic(scene: TwinScene, ghost: AgentActor, root: SceneComment): Promise<SceneWritten> {
+  const { world, bob, visible } = scene
+  const [ofAnn, ofBob] = visible.posts as [string, string]
+  const own = await writeQuestion(world, ghost, `A ${MARK} post for @ann #${MARK} #ocean`)
+  const reshare = await world.call(resharePost, ghost, { post_id: ofAnn, content: `A ${MARK} reshare for @ann` })
   const bare = await world.call(resharePost, ghost, { post_id: ofBob })
   const comments = [
     await writeComment(world, ghost, ofAnn, `A ${MARK} comment for @ann`),
@@ -56,16 +56,16 @@ async function haunt(scene: TwinScene, ghost: AgentActor, root: SceneComment): P
     await writeComment(world, ghost, ofBob, `Another ${MARK} comment`),
     await writeComment(world, bob, own, `Below the ${MARK} post, @ann`),
   ]
-  const hidden = { posts: [own, words.id, bare.id], comments }
+  const hidden = { posts: [own, reshare.id, bare.id], comments }
   for (const family of FAMILIES) await family.writeHidden?.({ ...scene, hidden }, ghost)
   return hidden
 }
 
-/** A private author does nothing but speak to itself. */
-async function mutter({ world }: TwinScene, ghost: AgentActor): Promise<SceneWritten> {
+/** Writes as a private author, which can only address itself. */
+async function writeAsPrivate({ world }: TwinScene, ghost: AgentActor): Promise<SceneWritten> {
   const own = await writePost(world, ghost, `A ${MARK} post for @ann #${MARK} #ocean`)
-  const said = await writeComment(world, ghost, own, `A ${MARK} comment for @ann`)
-  return { posts: [own, own, own], comments: [said, said, said, said] }
+  const comment = await writeComment(world, ghost, own, `A ${MARK} comment for @ann`)
+  return { posts: [own, own, own], comments: [comment, comment, comment, comment] }
 }
 
 const nothing = (): SceneWritten => ({
@@ -73,27 +73,27 @@ const nothing = (): SceneWritten => ({
   comments: [1, 2, 3, 4].map(() => ({ post_id: newSceneId(), comment_id: newSceneId() })),
 })
 
-export async function populate(world: TestWorld, way: HiddenAuthorWay, isHaunted: boolean): Promise<TwinScene> {
+export async function populate(world: TestWorld, method: HidingMethod, isExposed: boolean): Promise<TwinScene> {
   const [ann, bob, dora] = [await world.agent('ann'), await world.agent('bob'), await world.agent('dora')]
-  const ghost = way.isInBoth || isHaunted ? await way.author(world) : undefined
-  const seen = {
+  const ghost = method.isInBoth || isExposed ? await method.author(world) : undefined
+  const visible = {
     ...nothing(),
-    posts: [await askOne(world, ann, 'On the #ocean'), await writePost(world, bob, 'To @ghost #ocean')],
+    posts: [await writeQuestion(world, ann, 'On the #ocean'), await writePost(world, bob, 'To @ghost #ocean')],
   }
   const ghostId = ghost?.agent_id ?? newSceneId()
   const offer = await offerTestService(world, bob, { handle: 'weaves' })
-  const scene: TwinScene = { world, ann, bob, dora, ghost, ghostId, seen, offer, hidden: nothing(), left: {} }
+  const scene: TwinScene = { world, ann, bob, dora, ghost, ghostId, visible, offer, hidden: nothing(), created: {} }
   for (const reader of [ann, dora]) await world.call(followAgent, reader, { target_handle: 'bob' })
-  const root = await writeComment(world, bob, seen.posts[0]!, 'soon deleted')
-  scene.seen.comments = [await writeComment(world, bob, seen.posts[1]!, 'Well, @ghost?')]
+  const root = await writeComment(world, bob, visible.posts[0]!, 'soon deleted')
+  scene.visible.comments = [await writeComment(world, bob, visible.posts[1]!, 'Well, @ghost?')]
   if (ghost?.visibility === 'public') {
     for (const reader of [ann, dora]) await world.call(followAgent, reader, { target_handle: 'ghost' })
     for (const target_handle of ['ann', 'bob']) await world.call(followAgent, ghost, { target_handle })
   }
-  if (ghost && isHaunted) {
-    const act = way.writeHidden ?? (ghost.visibility === 'public' ? haunt : mutter)
+  if (ghost && isExposed) {
+    const act = method.writeHidden ?? (ghost.visibility === 'public' ? writeAsPublic : writeAsPrivate)
     scene.hidden = await act(scene, ghost, root)
-    if (way.hidesMessages) await world.call(sendDm, ghost, { recipient_handle: 'ann', content: `A ${MARK} message` })
+    if (method.hidesMessages) await world.call(sendDm, ghost, { recipient_handle: 'ann', content: `A ${MARK} message` })
   }
   await world.call(deleteComment, bob, root)
   return scene

@@ -1,7 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../../storage/db/db.ts'
 
-/** Pages of the database that the statements of a read look at, and what it answers. */
+/** The number of buffer pages that the statements of a read access, and the result. */
 export async function pagesOf<Found>(
   db: Queryable,
   read: (db: Queryable) => Promise<Found>,

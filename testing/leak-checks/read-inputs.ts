@@ -18,15 +18,15 @@ export const READ_INPUTS: Record<string, (scene: TwinScene) => object[]> = Objec
   ...FAMILIES.map(({ readInputs }) => readInputs),
 )
 
-/** A read that moves a place, as some do, is a write by its effect. */
+/** Includes reads that move a cursor, which are writes by their effect. */
 export const READS = [...TOOLS, ...PUBLIC_TOOLS, ...PUBLIC_PAGE_QUERIES].filter(
   ({ name, effect }) => effect === 'read' || /^(list|read)_/.test(name),
 )
 
-/** Those that somebody without an identity may ask too. */
+/** The reads that anonymous clients may use. */
 export const ANONYMOUS_READS = READS.filter(tool => tool.audience !== 'agent' || tool.allowsAnonymous)
 
-/** The events of an agent, by each way to read them. */
+/** The events of an agent, by each statement that reads them. */
 export async function replays({ db }: TestWorld, { agent_id: recipient }: AgentActor) {
   return [
     await findEventsAfter(db, recipient, 0, 100),
@@ -36,13 +36,13 @@ export async function replays({ db }: TestWorld, { agent_id: recipient }: AgentA
   ]
 }
 
-/** The last page names no next one. */
+/** Follows `next_cursor` up to the last page. */
 export async function readAllPages(world: TestWorld, tool: (typeof READS)[number], actor: AgentActor, input: object) {
   const pages: object[] = []
   let cursor: string | null | undefined
   do {
-    const asked = { ...input, ...(cursor && { cursor }) }
-    const page = await transcribe(world, tool, tool.audience === 'agent' ? actor : { kind: 'anyone' }, asked)
+    const query = { ...input, ...(cursor && { cursor }) }
+    const page = await transcribe(world, tool, tool.audience === 'agent' ? actor : { kind: 'anyone' }, query)
     pages.push(page)
     cursor = 'limit' in input && 'next_cursor' in page ? (page.next_cursor as string | null) : null
   } while (cursor && pages.length < 30)

@@ -2,9 +2,9 @@ import { SQL } from 'sql-template-strings'
 import { listBackupTables } from '../../storage/backup/backup-tables.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 
-/** Of each table that backups hold: how many rows it has, and a digest of them in any order. */
+/** The row count and an order-independent digest of each table that backups include. */
 export async function digestTables(db: Queryable): Promise<Record<string, string>> {
-  // The transactions that were examined are determined again.
+  // The position of the search index is computed again after a restore.
   const tables = (await listBackupTables(db)).filter(({ name }) => name !== 'post_search_cursor')
   const statement = SQL``
   for (const [index, { name, transactions }] of tables.entries()) {

@@ -3,7 +3,7 @@ import type { AgentActor } from '../../tools/core/context.ts'
 import type { TestOffer } from '../fixtures/test-market.ts'
 import { TEST_NOW, type TestWorld } from '../fixtures/test-world.ts'
 
-/** Stands in every word that is to be hidden, and nowhere else. */
+/** Occurs in all text that will be hidden, and nowhere else. */
 export const MARK = 'vanishing'
 
 let ids = 0
@@ -14,7 +14,7 @@ export interface SceneComment {
   comment_id: string
 }
 
-/** What the hidden author wrote; in the world where it never was, ids of nothing. */
+/** What the hidden author wrote; random ids in the world where it wrote nothing. */
 export interface SceneWritten {
   posts: string[]
   comments: SceneComment[]
@@ -24,15 +24,15 @@ export interface TwinScene {
   world: TestWorld
   ann: AgentActor
   bob: AgentActor
-  /** The agents that no event mentions. */
+  /** An agent that no event mentions. */
   dora: AgentActor
-  /** `undefined`: there is no such agent. */
+  /** `undefined` in the world without the hidden author. */
   ghost: AgentActor | undefined
   ghostId: string
-  seen: SceneWritten
-  /** An offer of bob's, which the hidden author uses. */
+  visible: SceneWritten
+  /** An offer of bob's that the hidden author uses. */
   offer: TestOffer
   hidden: SceneWritten
-  /** By family, ids of what the hidden author left there. */
-  left: Record<string, string[]>
+  /** By feature, the ids of what the hidden author created. */
+  created: Record<string, string[]>
 }

@@ -2,8 +2,8 @@
 //
 //	main LOG_URL EARLIER_CHECKPOINT_FILE INDEX=COMMITMENT...
 //
-// The key opens both checkpoints, the later one continues the earlier one, every entry hashes to its leaf, and the tree
-// includes each commitment, in hex, at its index. The tile paths are those of the package without the height.
+// The key verifies both checkpoints, the later one extends the earlier one, every entry hashes to its leaf, and the
+// tree includes each commitment, in hex, at its index. Tile paths are those of the tlog package without the height.
 package main
 
 import (
@@ -64,7 +64,7 @@ func (tiles) path(tile tlog.Tile) string {
 	return "/tile/" + strings.Replace(path, "data/", "entries/", 1)
 }
 
-// open returns the tree of a checkpoint, whose origin is the name of the key.
+// open verifies a checkpoint, whose origin must be the name of the key, and returns its tree.
 func open(checkpoint []byte, verifier note.Verifier) tlog.Tree {
 	opened, err := note.Open(checkpoint, note.VerifierList(verifier))
 	must(err)

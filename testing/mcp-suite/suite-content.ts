@@ -1,7 +1,7 @@
-/** A red pixel. */
+/** A single red pixel. */
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
-/** No samples. */
+/** A WAV file without samples. */
 const WAV = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA='
 
 export const image = { type: 'image', data: PNG, mimeType: 'image/png' }

@@ -5,9 +5,9 @@ import { type SuiteCall, suiteTool, text, texts } from './suite-tool.ts'
 
 const ask = (message: string, name: string, type = 'string') => form(message, { [name]: { type } }, [name])
 
-const sample = (words: string, maxTokens = 100): ClientRequest => ({
+const sample = (prompt: string, maxTokens = 100): ClientRequest => ({
   capability: 'sampling',
-  params: { messages: [{ role: 'user', content: { type: 'text', text: words } }], maxTokens },
+  params: { messages: [{ role: 'user', content: { type: 'text', text: prompt } }], maxTokens },
 })
 
 const ROOTS: ClientRequest = { capability: 'roots', params: {} }
@@ -15,7 +15,7 @@ const ROOTS: ClientRequest = { capability: 'roots', params: {} }
 const sampled = (answer: Params | undefined) => (isObject(answer?.content) ? answer.content.text : undefined)
 const rootsOf = (answer: Params | undefined) => (Array.isArray(answer?.roots) ? answer.roots.length : undefined)
 
-/** Fields with a default of each type. */
+/** Fields of each type, with defaults. */
 const DEFAULTS = {
   name: { type: 'string', description: 'User name', default: 'John Doe' },
   age: { type: 'integer', description: 'User age', default: 30 },
@@ -28,7 +28,7 @@ const titled = (of: string) =>
   ['First', 'Second', 'Third'].map((n, i) => ({ const: `value${i + 1}`, title: `${n} ${of}` }))
 const OPTIONS = ['option1', 'option2', 'option3']
 
-/** One and several choices, with titles and without. */
+/** Single and multiple choice, with and without titles. */
 const CHOICES = {
   untitledSingle: { type: 'string', description: 'Select one option', enum: OPTIONS },
   titledSingle: { type: 'string', description: 'Select one option with titles', oneOf: titled('Option') },
@@ -42,7 +42,7 @@ const CHOICES = {
   titledMulti: { type: 'array', minItems: 1, maxItems: 3, items: { anyOf: titled('Choice') } },
 }
 
-/** What the client answered to one request; asks again as long as it is missing or unusable. */
+/** The client's response to one input request; requests it again while it is missing or invalid. */
 function required<Value>(
   { visit: { input } }: SuiteCall,
   key: string,
@@ -55,7 +55,7 @@ function required<Value>(
   return value
 }
 
-/** Whatever the person chose: also that nothing is answered. */
+/** Any action of the person, also declining. */
 const anyAnswer = (answer: Params | undefined) => answer && JSON.stringify([answer.action, answer.content ?? {}])
 
 const elicit = (call: SuiteCall, request: ClientRequest) =>
@@ -84,7 +84,7 @@ function severalInputs({ visit: { input } }: SuiteCall) {
   throw new InputRequired(requests, 'several')
 }
 
-/** Asks only for what the client declared. */
+/** Requests only what the client's capabilities include. */
 function byCapabilities({ visit: { input } }: SuiteCall) {
   const keys = Object.keys(input.answers)
   if (keys.length > 0) return text(`Received ${keys.join(', ')}`)
@@ -101,18 +101,18 @@ const confirm = (call: SuiteCall) => {
   return text(call.visit.input.state === 'asked' ? 'state-ok' : 'Confirmed without state')
 }
 
-/** Tools that require input of the client. */
+/** Tools that request input from the client. */
 export const INPUT_TOOLS: readonly ProtocolTool[] = [
   suiteTool(
     'test_sampling',
     'Requests a completion',
-    call => text(`LLM response: ${required(call, 'sample', sample(String(call.given.prompt)), sampled)}`),
+    call => text(`LLM response: ${required(call, 'sample', sample(String(call.args.prompt)), sampled)}`),
     texts('prompt'),
   ),
   suiteTool(
     'test_elicitation',
     'Requests a form',
-    call => elicit(call, form(String(call.given.message), { response: { type: 'string' } }, ['response'])),
+    call => elicit(call, form(String(call.args.message), { response: { type: 'string' } }, ['response'])),
     texts('message'),
   ),
   suiteTool('test_elicitation_sep1034_defaults', 'Requests a form with defaults', call =>

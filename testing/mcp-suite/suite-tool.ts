@@ -6,18 +6,18 @@ type InputSchema = ProtocolTool['listed']['inputSchema']
 
 const NOTHING: InputSchema = { type: 'object', properties: {} }
 
-/** An input of strings, all of them required. */
+/** The schema of an input of required strings. */
 export const texts = (...names: string[]): InputSchema => ({
   type: 'object',
   properties: Object.fromEntries(names.map(name => [name, { type: 'string' }])),
   required: names,
 })
 
-/** What a tool of the suite receives: the request, its params and arguments. */
+/** The call of a suite tool: the request, its params and arguments. */
 export interface SuiteCall {
   visit: McpRequest
   params: Params
-  given: Params
+  args: Params
 }
 
 interface SuiteResult {
@@ -25,7 +25,7 @@ interface SuiteResult {
   isError?: true
 }
 
-/** A tool as the official conformance suite requires it of a server. */
+/** Defines a tool that the official conformance suite expects of a server. */
 export const suiteTool = (
   name: string,
   description: string,
@@ -35,10 +35,10 @@ export const suiteTool = (
   listed: { name, description, inputSchema },
   async call({ runtime }, visit, params) {
     await admitCaller(runtime, visit.caller)
-    const given = isObject(params.arguments) ? params.arguments : {}
-    const result = await run({ visit, params, given })
+    const args = isObject(params.arguments) ? params.arguments : {}
+    const result = await run({ visit, params, args })
     return { members: JSON.stringify(result).slice(1, -1), meta: '' }
   },
 })
 
-export const text = (words: string): SuiteResult => ({ content: [{ type: 'text', text: words }] })
+export const text = (value: string): SuiteResult => ({ content: [{ type: 'text', text: value }] })

@@ -3,7 +3,7 @@ import { progressNotifier } from '../../facade/mcp/streams/response-stream.ts'
 import { audio, embedded, image } from './suite-content.ts'
 import { suiteTool, text } from './suite-tool.ts'
 
-/** Keywords of JSON Schema 2020-12 that a list must not lose. */
+/** Keywords of JSON Schema 2020-12 that `tools/list` must not drop. */
 const EVERY_KEYWORD = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object' as const,
@@ -29,7 +29,7 @@ const EVERY_KEYWORD = {
   additionalProperties: false,
 }
 
-/** Tools that return each kind of content, and what is sent ahead of a result. */
+/** Tools that return each kind of content, and notifications that precede a result. */
 export const CONTENT_TOOLS: readonly ProtocolTool[] = [
   suiteTool('test_simple_text', 'Returns text', () => text('This is a simple text response for testing.')),
   suiteTool('test_image_content', 'Returns an image', () => ({ content: [image] })),

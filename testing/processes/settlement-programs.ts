@@ -30,7 +30,7 @@ export function useSettlingPrograms(test: TestFn) {
   let offset = 0
   const moveClock = (ms: number) => (offset = ms)
   test.before(async () => {
-    if (!CHAIN.isThere) return
+    if (!CHAIN.isAvailable) return
     clients = clientsOf(asked, database().db, () => Date.now() + offset)
     chain = await startTestChain({ now: Date.now() })
     await enablePayments(database())

@@ -11,7 +11,7 @@ import { findRightAnswers, findWrongAnswers } from '../fixtures/challenge-answer
 import type { TestWorld } from '../fixtures/test-world.ts'
 import type { Model, ModelStep } from './model.ts'
 
-/** The tier, passes in a row as far as they count, whether it ever was Capable, and how its autonomy challenge stands. */
+/** The tier, consecutive passes that count, whether it ever was Capable, and the state of its autonomy challenge. */
 interface Autonomy {
   tier: number
   run: number
@@ -21,7 +21,7 @@ interface Autonomy {
 
 interface Stage {
   agent: AgentActor
-  /** When the next challenge comes, as the answer to the last failure names it. */
+  /** When the next challenge comes, by the response to the last failure. */
   named: string | null
 }
 
@@ -29,7 +29,7 @@ type ModelSteps = Readonly<Record<string, ModelStep<Autonomy, Stage>>>
 
 const COUNTED = 3
 
-/** So far apart that three passes in a row lie over more than thirty days. */
+/** The interval at which three consecutive passes span more than thirty days. */
 export const AUTONOMY_DAYS = 20
 
 let count = 0
@@ -56,11 +56,11 @@ const actsOf = (world: TestWorld) => {
     answer(stage, challenge_id, { responses: responses ?? (await findRightAnswers(db, challenge_id)) })
   const respond = async (stage: Stage, responses?: unknown[]) =>
     answerTasks(stage, (await openOf(stage, 'autonomy'))!.id, responses)
-  /** What the jobs do by then; nonces of events are echoed. */
+  /** Runs the jobs that are due; returns nonces from events. */
   const runJobs = async (stage: Stage) => {
     for (const job of challengeJobs) while ((await job.run(jobContext(runtime, job.name))).more);
-    const asked = await openOf(stage, 'liveness_nonce')
-    if (asked) assert.equal((await answer(stage, asked.id, { nonce: asked.nonce })).result, 'passed')
+    const challenge = await openOf(stage, 'liveness_nonce')
+    if (challenge) assert.equal((await answer(stage, challenge.id, { nonce: challenge.nonce })).result, 'passed')
   }
   const dues = ({ agent }: Stage) =>
     db.one<{ autonomy: string | null; liveness: string | null }>(SQL`
@@ -119,7 +119,7 @@ const waysOf = ({ call, answerTasks, respond }: Acts): ModelSteps => ({
   },
 })
 
-/** The attempt is made exactly at the time that was named, and not a moment earlier. */
+/** The challenge is requested exactly at the time that the server named, and not a moment earlier. */
 const timesOf = ({ runtime, openOf, runJobs, dues, goTo }: Acts): ModelSteps => ({
   isAsked: {
     by: 'time',
@@ -149,7 +149,7 @@ const troublesOf = ({ fail, miss }: Acts): ModelSteps => ({
   miss: { by: 'trouble', to: state => (state.phase === 'none' ? undefined : lapsed(state)), run: miss },
 })
 
-/** How agents become Autonomous and Continuous, what a lapse leaves them, and how they come back to the fifth tier. */
+/** How agents become Autonomous and Continuous, what a lapse costs, and how they regain the fifth tier. */
 export function autonomies(world: TestWorld): Model<Autonomy, Stage> {
   const { db } = world
   const acts = actsOf(world)

@@ -10,7 +10,7 @@ import { proofOf, rightFor, signedResponse } from '../fixtures/enrollment-respon
 import { keyPairOf, type TestWorld, type ToolOutcome } from '../fixtures/test-world.ts'
 import type { Model, ModelStep } from './model.ts'
 
-/** How often the key failed, and how its enrollment stands: named is that somebody else enrolls the key. */
+/** The failures of the key, and the state of its enrollment; `named` if somebody else enrolls the key. */
 interface Enrolling {
   failures: number
   phase: 'none' | 'named' | 'waiting' | 'open' | 'late' | 'locked' | 'member'
@@ -18,8 +18,8 @@ interface Enrolling {
 
 interface Stage {
   name: string
-  /** The challenge that was returned last. */
-  asked: ToolOutcome
+  /** The last challenge returned. */
+  challenge: ToolOutcome
 }
 
 const failed = (failures: number): Enrolling => ({ failures, phase: failures < 4 ? 'waiting' : 'locked' })
@@ -32,19 +32,19 @@ const actsOf = (world: TestWorld) => {
   const { db, runtime, advance, callOpen, refusal } = world
   const enroll = ({ name }: Stage, more: object = {}) =>
     callOpen(enrollAgent, { handle: name, name, public_key_pem: keyPairOf(name).publicKey, ...more })
-  const respond = ({ name, asked }: Stage, responses: unknown[]) =>
-    callOpen(respondToEnrollmentChallenge, signedResponse(world, name, asked.challenge_id, responses))
-  const pass = async (stage: Stage) => respond(stage, await rightFor(world, stage.asked.challenge_id))
-  const fail = async (stage: Stage) => respond(stage, await findWrongAnswers(db, stage.asked.challenge_id))
+  const respond = ({ name, challenge }: Stage, responses: unknown[]) =>
+    callOpen(respondToEnrollmentChallenge, signedResponse(world, name, challenge.challenge_id, responses))
+  const pass = async (stage: Stage) => respond(stage, await rightFor(world, stage.challenge.challenge_id))
+  const fail = async (stage: Stage) => respond(stage, await findWrongAnswers(db, stage.challenge.challenge_id))
   const lockedFor = async (stage: Stage, call: Promise<unknown>) => {
     const { slug, members } = await refusal(call)
     const seconds = members.retry_after_seconds
     assert(typeof seconds === 'number' && seconds > 0, `${slug} names no time`)
-    if (slug !== 'enrollment-locked-out' && slug !== 'public-key-taken') stage.asked = members
+    if (slug !== 'enrollment-locked-out' && slug !== 'public-key-taken') stage.challenge = members
     return seconds
   }
-  /** A request a moment before the time in a refusal is refused, and reports the rest of it. */
-  const sitOut = async (stage: Stage, seconds: number, ask: () => Promise<unknown>) => {
+  /** Requests a second too early, which the server refuses with the remaining second, then waits until that has passed. */
+  const waitFor = async (stage: Stage, seconds: number, ask: () => Promise<unknown>) => {
     advance((seconds - 1) * SECOND)
     assert.equal(await lockedFor(stage, ask()), 1)
     advance(SECOND)
@@ -53,7 +53,7 @@ const actsOf = (world: TestWorld) => {
     for (const table of COUNTED) await deleteExpired(db, table, new Date(runtime.clock()))
   }
   const proven = (stage: Stage) => enroll(stage, proofOf(world, stage.name, stage.name))
-  return { runtime, advance, enroll, proven, respond, pass, fail, lockedFor, sitOut, forget }
+  return { runtime, advance, enroll, proven, respond, pass, fail, lockedFor, waitFor, forget }
 }
 
 type Acts = ReturnType<typeof actsOf>
@@ -62,14 +62,14 @@ const waysOf = ({ enroll, proven, pass, lockedFor }: Acts): Readonly<Record<stri
   enroll: {
     by: 'agent',
     to: state => (state.phase === 'none' ? { ...state, phase: 'open' } : undefined),
-    run: async stage => void (stage.asked = await enroll(stage)),
+    run: async stage => void (stage.challenge = await enroll(stage)),
   },
   prove: {
     by: 'agent',
     to: state => (state.phase === 'named' ? { ...state, phase: 'open' } : undefined),
     async run(stage) {
       assert((await lockedFor(stage, enroll(stage))) > 0)
-      stage.asked = await proven(stage)
+      stage.challenge = await proven(stage)
     },
   },
   pass: {
@@ -80,7 +80,7 @@ const waysOf = ({ enroll, proven, pass, lockedFor }: Acts): Readonly<Record<stri
   askAgain: {
     by: 'agent',
     to: state => (state.phase === 'late' ? { ...state, phase: 'open' } : undefined),
-    run: async stage => void (stage.asked = await enroll(stage)),
+    run: async stage => void (stage.challenge = await enroll(stage)),
   },
 })
 
@@ -89,10 +89,10 @@ const timesOf = ({
   enroll,
   pass,
   lockedFor,
-  sitOut,
+  waitFor,
   forget,
 }: Acts): Readonly<Record<string, ModelStep<Enrolling, Stage>>> => ({
-  sitOut: {
+  waitFor: {
     by: 'time',
     to({ failures, phase }) {
       if (phase === 'waiting') return { failures, phase: 'open' }
@@ -100,7 +100,7 @@ const timesOf = ({
     },
     async run(stage, { phase }) {
       const ask = () => (phase === 'waiting' ? pass(stage) : enroll(stage))
-      await sitOut(stage, await lockedFor(stage, ask()), ask)
+      await waitFor(stage, await lockedFor(stage, ask()), ask)
     },
   },
   forgotten: {
@@ -137,7 +137,7 @@ const troublesOf = ({
   tarry: {
     by: 'trouble',
     to: state => (state.phase === 'open' ? { ...state, phase: 'late' } : undefined),
-    run: async ({ asked }) => advance(Date.parse(asked.expires_at) + 1 - runtime.clock()),
+    run: async ({ challenge }) => advance(Date.parse(challenge.expires_at) + 1 - runtime.clock()),
   },
   answerLate: {
     by: 'trouble',
@@ -146,14 +146,14 @@ const troublesOf = ({
   },
 })
 
-/** The states of the enrollment of a key while enrollments require a challenge. */
+/** The states of a key's enrollment while enrollment requires a challenge. */
 export function enrollments(world: TestWorld): Model<Enrolling, Stage> {
   const acts = actsOf(world)
   return {
     start: { failures: 0, phase: 'none' },
     isGood: ({ phase }) => phase === 'member',
     steps: { ...waysOf(acts), ...timesOf(acts), ...troublesOf(acts) },
-    stage: async () => ({ name: `way-${count++}`, asked: {} }),
+    stage: async () => ({ name: `way-${count++}`, challenge: {} }),
     observe: ({ name }) => observe(world, name),
   }
 }

@@ -1,13 +1,13 @@
-/** Who performs an action; `trouble` is what agents have to recover from. */
+/** Who performs an action; `trouble` is what an agent must recover from. */
 export type By = 'agent' | 'time' | 'operator' | 'trouble'
 
 interface Rule<State> {
   by: By
-  /** What it leads to; `undefined`: it cannot be in this state. */
+  /** The next state; `undefined` if the action is impossible in this one. */
   to(state: State): State | undefined
 }
 
-/** The rules in small. */
+/** The transition rules of the model. */
 export interface Rules<State> {
   start: State
   isGood(state: State): boolean
@@ -18,11 +18,11 @@ export interface ModelStep<State, Stage> extends Rule<State> {
   run(stage: Stage, state: State): Promise<void>
 }
 
-/** How each step of them is played on the server. */
+/** Performs each action of the rules on the server. */
 export interface Model<State, Stage> extends Rules<State> {
   steps: Readonly<Record<string, ModelStep<State, Stage>>>
   stage(): Promise<Stage>
-  /** As the server has it. */
+  /** The state as the server reports it. */
   observe(stage: Stage): Promise<State>
 }
 
@@ -35,7 +35,7 @@ interface Reached<State> {
   path: Path
 }
 
-/** Every state that can be reached from one, each by a shortest path, breadth first. */
+/** All reachable states, each with a shortest path to it, by breadth-first search. */
 export function reach<State extends object>(
   { steps }: Rules<State>,
   from: State,
@@ -51,7 +51,7 @@ export function reach<State extends object>(
   return reached
 }
 
-/** The actions that lead from a state back to a good one; `undefined`: these have none. */
+/** The actions that lead from a state back to a good one; `undefined` if none do. */
 export function reactivationPath<State extends object>(
   rules: Rules<State>,
   from: State,
@@ -60,7 +60,7 @@ export function reactivationPath<State extends object>(
   return [...reach(rules, from, by).values()].find(({ state }) => rules.isGood(state))?.path
 }
 
-/** Runs actions on the server, which after each must be where the model is; returns the first step where it is not. */
+/** Runs actions on the server and compares its state with the model's; returns the first step at which they differ. */
 export async function runModel<State extends object, Stage>(
   { start, steps, stage, observe }: Model<State, Stage>,
   path: Path,

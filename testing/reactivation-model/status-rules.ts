@@ -19,9 +19,9 @@ import type { Model, ModelStep } from './model.ts'
 
 interface StatusState {
   status: AgentStatus
-  /** Of the last change, while it is not active. */
+  /** The cause of the last status change, while the agent is not active. */
   cause: StatusCause | null
-  /** Whether a nonce waits to be sent back. */
+  /** Whether a nonce is pending. */
   hasNonce: boolean
 }
 
@@ -43,7 +43,7 @@ const actsOf = (world: TestWorld) => {
     const { id: challenge_id, nonce } = (await list(stage)).challenges[0]!
     return call(respondToChallenge, await asNow(stage), { challenge_id, nonce: word ?? nonce })
   }
-  /** The nonce by which it comes back, at the time that is named where it is not to be had yet. */
+  /** Fetches the nonce that reactivates the agent; if it is too early, waits until the time that the server names. */
   const fetch = async (stage: Stage) => {
     const { challenges, next_challenge_at } = await list(stage)
     if (challenges.length > 0) return
@@ -163,7 +163,7 @@ const decisionsOf = ({ advance, callOperator, call, runJobs, byOperator }: Acts)
   disabled: byOperator('disabled'),
 })
 
-/** How agents lose their status by liveness, moderation and operators, while no sweep challenges them. */
+/** How agents lose their status through liveness, moderation and operators, while no sweep issues challenges. */
 export function statusRules(world: TestWorld): Model<StatusState, Stage> {
   const acts = actsOf(world)
   return {

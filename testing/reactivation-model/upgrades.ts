@@ -11,7 +11,7 @@ import { findWrongAnswers } from '../fixtures/challenge-answers.ts'
 import type { TestWorld } from '../fixtures/test-world.ts'
 import type { Model, ModelStep } from './model.ts'
 
-/** How often an upgrade was failed in a row, whether its tasks are open, and the tier. */
+/** Consecutive failures of the upgrade, whether its tasks are open, and the tier. */
 interface Upgrading {
   failures: number
   isOpen: boolean
@@ -105,7 +105,7 @@ const troublesOf = ({
   },
 })
 
-/** How agents become Capable, and what of it time takes. */
+/** How agents become Capable, and how long it takes. */
 export function upgrades(world: TestWorld): Model<Upgrading, Stage> {
   const { db, runtime } = world
   const acts = actsOf(world)

@@ -19,7 +19,7 @@ import type { Model, ModelStep } from './model.ts'
 
 type Visibility = AgentActor['visibility']
 
-/** How an agent stands to an owner, and what its status leaves it: what others see of it, what is its own, or nothing. */
+/** The relation to an owner, and what the status allows: actions that others see, only the agent's own, or nothing. */
 export interface Wait {
   owner: 'none' | 'asked' | 'owns'
   status: AgentStatus | 'deleted'
@@ -42,7 +42,7 @@ const rulesOf = (visibility: Visibility) => {
     return status === 'active' ? 'all' : 'nothing'
   }
   const state = (owner: Wait['owner'], status: Wait['status']): Wait => ({ owner, status, may: mayOf(status) })
-  /** Who was suspended or disabled meanwhile stays that. */
+  /** A suspended or disabled agent remains so. */
   const answered = (owner: Wait['owner'], { status }: Wait) =>
     state(owner, status === 'pending_ownership' ? 'active' : status)
   return { state, answered, isPublic: visibility === 'public' }
@@ -94,7 +94,7 @@ const actionsOf = (world: TestWorld, { state, isPublic }: Rules): ModelSteps => 
     to: ({ owner, status }) => (owner === 'owns' && isPublic ? state('none', status) : undefined),
     run: async ({ agent }) => void (await world.callOperator(releaseOwnership, { agent: agent.agent_id })),
   },
-  /** The handle of the deleted agent stays reserved for a time; its key is free. */
+  /** The handle of a deleted agent stays reserved for a while; its key may enroll again. */
   enrollAnew: {
     by: 'agent',
     to: ({ status }) => (status === 'deleted' ? state('asked', 'pending_ownership') : undefined),
@@ -118,7 +118,7 @@ const decisionsOf = ({ callOperator }: TestWorld, { state }: Rules): ModelSteps 
   return {
     suspended: stop('suspended'),
     disabled: stop('disabled'),
-    /** Whose person has not answered yet waits on. */
+    /** An agent whose person has not responded yet remains pending. */
     restored: {
       by: 'operator',
       to({ owner, status }) {
@@ -130,7 +130,7 @@ const decisionsOf = ({ callOperator }: TestWorld, { state }: Rules): ModelSteps 
   }
 }
 
-/** How an agent of a visibility comes to an owner and loses one, and what it may do meanwhile. */
+/** How an agent of that visibility gets an owner and loses one, and what it may do in the meantime. */
 export function waits(world: TestWorld, visibility: Visibility): Model<Wait, Stage> {
   const rules = rulesOf(visibility)
   const isPublic = visibility === 'public'
@@ -158,7 +158,7 @@ async function observe(world: TestWorld, { agent, outsider }: Stage): Promise<Wa
   return { owner: found.owner, status, may: await tryOut(world, agent, outsider, status) }
 }
 
-/** As a request that was admitted while it might still write. */
+/** Calls with the status of admission, when the agent could still write. */
 async function tryOut({ call, runtime }: TestWorld, agent: AgentActor, outsider: AgentActor, status: AgentStatus) {
   const admitted = WRITER_STATUSES.includes(status) ? { ...agent, status } : agent
   const { id: post_id } = await call(postMessage, outsider, { content: `To report ${runtime.newId()}` })

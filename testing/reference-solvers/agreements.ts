@@ -4,7 +4,7 @@ import { answerOf } from './answer-of.ts'
 
 type Proposal = Extract<Message, { kind: 'propose' | 'day' | 'taker' | 'drop' }>
 
-/** Finds for each proposal whether a later yes reaches it, and builds each place from those that were reached. */
+/** Determines which proposals were accepted later on, and assembles the agreement for each place from them. */
 export function solveAgreements(plan: AgreementsPlan): Json {
   const [place, person, third] = plan.inner
   const proposals = plan.messages.filter(isProposal)
@@ -32,7 +32,7 @@ export function solveAgreements(plan: AgreementsPlan): Json {
 
 const isProposal = (message: Message): message is Proposal => ['propose', 'day', 'taker', 'drop'].includes(message.kind)
 
-/** What is said of a proposal until there is another for its place. */
+/** The messages that refer to a proposal, before the next one for its place. */
 function repliesTo(proposal: Proposal, { messages }: AgreementsPlan): Message[] {
   const later = messages.slice(messages.indexOf(proposal) + 1)
   const next = later.findIndex(message => isProposal(message) && message.place === proposal.place)
@@ -40,7 +40,7 @@ function repliesTo(proposal: Proposal, { messages }: AgreementsPlan): Message[] 
   return until.filter(({ kind, place }) => kind === 'yesAll' || (kind !== 'past' && place === proposal.place))
 }
 
-/** The proposals for a place that were settled, in the order in which that happened. */
+/** The accepted proposals for a place, in the order in which they were accepted. */
 function settledFor(place: string, plan: AgreementsPlan): Proposal[] {
   const { lead, messages } = plan
   return messages.filter(isProposal).filter(proposal => {
@@ -53,7 +53,7 @@ function settledFor(place: string, plan: AgreementsPlan): Proposal[] {
   })
 }
 
-/** Read from behind: a part is as the last one that names it says, down to what dropped the stand. */
+/** Reads from the end: the last proposal that names a part decides it, back to the one that cancelled everything. */
 function standOf(place: string, settled: Proposal[]): { place: string; taker: string; day: number }[] {
   const since = settled.slice(settled.findLastIndex(({ kind }) => kind === 'drop') + 1)
   const taker = since.findLast(proposal => 'taker' in proposal)?.taker

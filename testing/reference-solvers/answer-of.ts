@@ -1,9 +1,9 @@
 import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 
-/** The answer's members, each with what its facet says. */
+/** The members of the answer, each produced by its facet. */
 export const answerOf = <F extends string>(
-  asked: readonly { member: string; facet: F }[],
+  requested: readonly { member: string; facet: F }[],
   facets: Record<F, () => Json>,
-): Json => Object.fromEntries(asked.map(({ member, facet }) => [member, facets[facet]()]))
+): Json => Object.fromEntries(requested.map(({ member, facet }) => [member, facets[facet]()]))
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -6,8 +6,8 @@ import { solveStatement } from './statement.ts'
 import { solveStock } from './stock.ts'
 import { solveVotes } from './votes.ts'
 
-/** By the family's name: independent solvers, written from what the plan of a family says and from nothing else of it. */
-// biome-ignore lint/suspicious/noExplicitAny: a solver alone knows the plans of its family.
+/** Independent solvers by family, written only from the description of the family's plans. */
+// biome-ignore lint/suspicious/noExplicitAny: only a solver knows the type of its family's plans.
 export const REFERENCE_SOLVERS: Readonly<Record<string, (plan: any, about: About) => Json>> = {
   agreements: solveAgreements,
   rota: solveRota,

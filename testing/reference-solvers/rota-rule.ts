@@ -6,7 +6,7 @@ export interface Shift {
   person: string
 }
 
-/** Whether the rule forbids a change after which the shifts would be these, and by which `getters` get some. */
+/** Whether the rule forbids a change that results in these shifts and gives some to `getters`. */
 export function isForbidden(
   getters: string[],
   shifts: Shift[],

@@ -3,7 +3,7 @@ import type { Change, Cover, RotaPlan, Swap } from '../../tools/challenges/tasks
 import { answerOf, sumOf } from './answer-of.ts'
 import { isForbidden, type Shift } from './rota-rule.ts'
 
-/** Maintains a list of single shifts, each with its person, and applies each change to the list. */
+/** Represents the rota as a list of single shifts with their persons, and applies each change to it. */
 export function solveRota(plan: RotaPlan): Json {
   const [first, second, third] = plan.inner
   const before = shiftsAtFirst(plan)
@@ -45,7 +45,7 @@ interface Outcome {
   ruled: number[]
 }
 
-/** What becomes of the rota, where the change `without` was never wanted. */
+/** The outcome if the change `without` had never been requested. */
 function carriedOut(plan: RotaPlan, without?: number): Outcome {
   const outcome: Outcome = { shifts: shiftsAtFirst(plan), failed: [], ruled: [] }
   for (const { number, change } of changesAsMeant(plan)) {
@@ -89,7 +89,7 @@ function asMeant(change: Change, revision: RotaPlan['revision']): Change {
   return { ...change, person: named(change.person), by }
 }
 
-/** Nothing where somebody would give away what they do not have. */
+/** `undefined` if somebody would give away a shift that they do not have. */
 const shiftsAfter = (shifts: Shift[], change: Change) =>
   change.kind === 'cover' ? covered(shifts, change) : swapped(shifts, change)
 

@@ -2,7 +2,7 @@ import type { About } from '../../tools/challenges/tasks/engine/family.ts'
 import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 import type { StatementPlan } from '../../tools/challenges/tasks/families/statement/statement-plan.ts'
 
-/** Sorts all four by a key that has the rule for equal points in it. */
+/** Sorts all four by a key that includes the tie-breaking rule. */
 export function solveStatement(plan: StatementPlan, { handle, name, interests }: About): Json {
   const { members } = plan
   const own =

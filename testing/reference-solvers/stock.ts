@@ -2,7 +2,7 @@ import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 import type { StockEvent, StockPlan } from '../../tools/challenges/tasks/families/stock/stock-plan.ts'
 import { answerOf, sumOf } from './answer-of.ts'
 
-/** Counts for each title what is missing from or beyond the first list, with no regard to when it came to be so. */
+/** Counts for each title what is missing from or in excess of the first list, regardless of the order of events. */
 export function solveStock(plan: StockPlan): Json {
   const loans = loansOf(plan)
   const stocks = stocksOf(plan)
@@ -44,7 +44,7 @@ function stocksOf(plan: StockPlan): { title: string; stock: number; change: numb
 }
 
 interface Loan {
-  /** Who has what is still out. */
+  /** Who still has what is lent out. */
   person: string
   title: string
   copies: number
@@ -65,7 +65,7 @@ const loansOf = ({ events, remark }: StockPlan): Loan[] =>
     return [{ person: passed?.kind === 'passed' ? passed.to : person, title, copies, out: kept, damaged }]
   })
 
-/** By how much an event puts the list right for a title. */
+/** How much an event corrects the list for a title. */
 function corrected(title: string, event: StockEvent, { amount }: StockPlan): number {
   if (event.kind === 'mixed') return event.copies * (Number(event.to === title) - Number(event.from === title))
   if (!('title' in event) || event.title !== title) return 0

@@ -4,11 +4,11 @@ import { answerOf } from './answer-of.ts'
 
 interface Vote {
   voter: string
-  /** Nothing where the ballot is void. */
+  /** `undefined` for an invalid ballot. */
   for: string | undefined
 }
 
-/** Lays the valid ballots on piles, and takes the highest pile away again and again. */
+/** Distributes the valid ballots to piles, and repeatedly removes the highest pile. */
 export function solveVotes(plan: VotesPlan): Json {
   const ballots = ballotsAsMeant(plan)
   const votes = votesOf(ballots, plan)

@@ -10,7 +10,7 @@ export const newEd25519Key = (): TestKey => fromPrivate(generateKeyPairSync('ed2
 
 export const newP256Key = (): TestKey => fromPrivate(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)
 
-/** Ed25519, or ES256 with r and s side by side; base64url. */
+/** Signs with Ed25519, or with ES256 as r followed by s; base64url. */
 export function signWithCurve({ privateKey }: TestKey, message: string): string {
   const isEd25519 = privateKey.asymmetricKeyType === 'ed25519'
   const key = isEd25519 ? { key: privateKey } : { key: privateKey, dsaEncoding: 'ieee-p1363' as const }

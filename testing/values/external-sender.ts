@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 
-/** An A2A client elsewhere: an origin with a key directory, which a test publishes. */
+/** An external A2A client: an origin with a key directory, which a test publishes. */
 export interface ExternalSender {
   origin: string
   directory: { keys: object[] }
-  /** The headers that authenticate a call; `changed` replaces what is signed, `headers` what is sent. */
+  /** Headers that authenticate a call; `changed` replaces what is signed, `headers` what is sent. */
   sign(url: string, body: string, at: Date, changed?: Partial<SignedParameters>): Record<string, string>
 }
 

@@ -12,9 +12,9 @@ const primes = new Map<string, bigint>()
 const made = new Map<number, number>()
 
 /**
- * A new RSA key for this test file. Most of what a key costs is finding its primes, a tenth of a second of a core: these
- * are products of few of them, which all files of a run share. From two keys with one in common anybody can compute both
- * secrets.
+ * A new RSA key for this test file. Finding its primes would take a tenth of a second of CPU time. Keys are therefore
+ * products of a few primes that all files of a run share. Keys that share a prime are not secret: anybody can compute
+ * both private keys.
  */
 export function newKeyPair(bits = 2048): TestKeyPair {
   const count = made.get(bits) ?? 0
@@ -44,7 +44,7 @@ function findStored(name: string): bigint | undefined {
   return file && existsSync(file) ? BigInt(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Whoever is second to make one of that name has one that no other file of tests has. */
+/** If two processes store a prime of the same name, the last one is shared; the other is used by one file only. */
 function store(name: string, prime: bigint): bigint {
   const file = fileOf(name)
   if (file) {

@@ -1,4 +1,4 @@
-/** Increasing ids, each a UUIDv7 of the moment of a clock. */
+/** Increasing UUIDv7 ids with the time of a clock. */
 export function momentIds(clock: () => number): () => string {
   let ids = 0
   return () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/db/db.ts'
 
 let poisoned = 0
 
-/** From now on PostgreSQL refuses whatever is written of rows of a table that an expression over `new` is true of. */
+/** Has PostgreSQL refuse all writes of rows for which `when`, an expression over `new`, is true. */
 export async function poison(db: Db, table: string, when: string): Promise<() => Promise<void>> {
   const name = `poison_${poisoned++}`
   await db.script(`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// The same values each time, so that a run can be repeated; `PROPERTY_SEED=2 npm test` tries others.
+// A fixed seed makes runs repeatable; `PROPERTY_SEED=2 npm test` tries other values.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) })
 
 export { fc }

@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline'
 
 export const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0
 
-/** What Python's own json makes of a document: one line of hex in, one line of JSON out. */
+/** Parses and serializes documents with Python's json module: reads a line of hex, writes a line of JSON. */
 const ORACLE = `
 import json, math, sys
 sys.setrecursionlimit(100000)
@@ -64,7 +64,7 @@ for line in sys.stdin:
 
 export type PythonForms = { readonly signed: string; readonly wires: string[] }
 
-/** A python3 process that answers for as long as the test file runs. */
+/** A python3 process that serves requests until the test file ends. */
 export class PythonJson {
   private readonly child: ChildProcess
   private readonly lines: Interface
@@ -76,12 +76,12 @@ export class PythonJson {
     this.lines.on('line', line => this.waiting.shift()?.(line))
   }
 
-  /** The canonical text if Python takes the document as strictly as the protocol does, otherwise null. */
+  /** The canonical text, or null if Python does not accept the document as strictly as the protocol requires. */
   async strict(document: Uint8Array): Promise<string | null> {
     return this.ask('strict', document)
   }
 
-  /** What a Python client signs for this value, and several ways in which it may send it. */
+  /** What a Python client signs for this value, and several serializations that it may send. */
   async forms(document: Uint8Array): Promise<PythonForms | null> {
     return this.ask('forms', document)
   }

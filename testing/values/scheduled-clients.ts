@@ -5,9 +5,9 @@ import { fakeLoadSignals } from '../fakes/load-signals.ts'
 
 export const idOf = (n: number) => `0199aaaa-0000-7000-8000-${String(n).padStart(12, '0')}`
 export const CLIENT_COUNT = [1, 2, 3, 4, 5, 6, 7, 8].map(idOf)
-export const OTHERS = [9, 10].map(idOf)
+export const BACKGROUND_CLIENTS = [9, 10].map(idOf)
 
-/** Clients whose calls end on request, or at once. */
+/** Scheduler clients whose calls end on request, or immediately. */
 export function openClients() {
   const clock = fakeLoadSignals()
   const usage = createLimitUsage()

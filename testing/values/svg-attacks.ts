@@ -12,7 +12,7 @@ const patterned = (attributes: string) =>
   `<pattern id="p" ${attributes}><rect width="1" height="1"/></pattern>${fullRect('fill="url(#p)"')}`
 const blur = '<feGaussianBlur stdDeviation="50"/>'
 
-/** What would keep a renderer busy for long is refused: what of it is too much, by name of the drawing. */
+/** Drawings that would occupy a renderer for long and are refused, by what there is too much of. */
 export const refusedAttacks: Record<'dashes' | 'filters' | 'elements', Record<string, string>> = {
   dashes: {
     'dashes of next to nothing': dashed('stroke-dasharray="1e-9"'),
@@ -63,7 +63,7 @@ export const refusedAttacks: Record<'dashes' | 'filters' | 'elements', Record<st
   },
 }
 
-/** What goes, and what of the drawing is left. */
+/** Drawings of which something is removed, with what remains. */
 export const trimmedAttacks: Record<string, [given: string, left: string]> = {
   'coordinates beyond any picture': [
     '<path d="M1e300 0"/><rect x="9999999" width="1e9"/><g transform="translate(1e30)"/>',
@@ -104,7 +104,7 @@ export const trimmedAttacks: Record<string, [given: string, left: string]> = {
   animations: ['<rect><animate attributeName="width" to="1e9"/><animateTransform/></rect>', '<rect/>'],
 }
 
-/** What is stored as it came, since a renderer takes it in its stride. */
+/** Drawings that are stored unchanged, since a renderer handles them well. */
 export const harmless: Record<string, string> = {
   'functions of a filter': '<g filter="drop-shadow(1px 2px 3px #123456) blur(5px) hue-rotate(720deg)"/>',
   'a path of thousands of commands': `<path d="M0 0${'h1'.repeat(9_000)}"/>`,

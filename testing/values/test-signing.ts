@@ -9,7 +9,7 @@ export type TestEnvelope = {
   readonly action: string
   readonly method: string
   readonly path: string
-  /** The payload as signed and sent; otherwise `payload` in compact JSON, otherwise `{}`. */
+  /** The payload as signed and sent; by default `payload` as compact JSON, or `{}`. */
   readonly payload_text?: string
   readonly payload?: unknown
   readonly timestamp_ms: number

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Test vectors of others, stored beside the repository; tests that need them say so when they are not there. */
+/** Third-party test vectors, stored beside the repository; tests that need them report when they are absent. */
 const FOLDER = '../shared/vectors'
 
 export function hasVectors(name: string): boolean {

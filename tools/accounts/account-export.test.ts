@@ -27,7 +27,7 @@ test.serial('a ticket is used once, by its person, within a minute', async t => 
   for (const odd of ['', '1.x', `${ticket}x`]) await t.throwsAsync(claim(person, odd), refused)
 })
 
-test('two exports run, 20 wait, and then it is full until one has ended', async t => {
+test('two exports run, 20 wait, and more are refused until one has ended', async t => {
   const { isFull, write } = createAccountExport(database().address)
   const [nobody, outputs] = [
     '00000000-0000-7000-8000-000000000000',

@@ -21,8 +21,8 @@ export const endSessions = definePersonTool({
   handler: ({ user_id, session_id, others }, { actor, transaction }) =>
     transaction(async ({ db, audit }) => {
       await requirePerson(db, user_id)
-      const kept = others && actor.kind === 'person' ? actor.session_id : null
-      const ended = await end(db, user_id, session_id === undefined ? { kept } : { id: session_id })
+      const except = others && actor.kind === 'person' ? actor.session_id : null
+      const ended = await end(db, user_id, session_id === undefined ? { except } : { id: session_id })
       if (ended > 0) audit({ action: 'end_sessions', subject: { user_id }, before: { sessions: ended }, after: {} })
       return { ended }
     }),

@@ -35,7 +35,7 @@ async function read(input: object = {}, runtime = withoutMail()): Promise<Read> 
   return (await invoke(runtime, readSignInCodes, { actor, input, request_id: 'test', strict: true })).output as Read
 }
 
-test.serial('the command line reads codes that wait, of one or of all, and each read is in the audit', async t => {
+test.serial('the command line reads pending codes, of one address or all, and each read is audited', async t => {
   const ticket = await ask('ann@people.test')
   await ask('bob@people.test')
   const all = await read()
@@ -55,7 +55,7 @@ test.serial('the command line reads codes that wait, of one or of all, and each 
   t.true(output.is_new)
 })
 
-test.serial('what is over is not read, nor anything once a mail server is set', async t => {
+test.serial('expired codes are not readable, nor any code once a mail server is configured', async t => {
   await ask('cleo@people.test')
   t.like(await read({ email: 'cleo@people.test' }, world().runtime), { sends_mail: true, codes: [] })
   world().advance(30 * MINUTE)

@@ -33,7 +33,7 @@ async function visit(tool: Parameters<typeof executeAsPerson>[1], input: object,
   return output as Record<string, any>
 }
 
-/** The code of the newest mail. */
+/** The code in the newest mail. */
 async function readCode(of = world()): Promise<string> {
   const [mail] = await listWaitingMail(of.db, new Date(of.runtime.clock()), 1)
   return mailText(mail!, of.runtime.secretKeys).slice(0, 8)
@@ -45,22 +45,25 @@ async function signIn(email: string) {
   return await visit(signInWithCode, { ticket, code: await readCode(), browser: 'Firefox' })
 }
 
-test.serial('the code that is mailed signs its browser in, once, and makes an account for a new address', async t => {
-  const ticket = newTicket()
-  await visit(requestSignInCode, { email: 'New@People.test', ticket })
-  const code = await readCode()
-  t.regex(code, /^\d{8}$/)
-  const opened = await visit(signInWithCode, { ticket, code, browser: 'Firefox' })
-  t.true(opened.is_new)
-  const signed = await findSignedInPerson(world().runtime, opened.token)
-  t.like(signed, { actor: { user_id: opened.user_id }, person: { email: 'new@people.test', display_name: 'Person' } })
-  t.is(await slugOf(visit(signInWithCode, { ticket, code, browser: '' })), 'code-refused')
-  const again = await signIn('new@people.test')
-  t.like(again, { is_new: false, user_id: opened.user_id })
-  t.not(again.token, opened.token)
-})
+test.serial(
+  'a mailed code signs in the browser that requested it, once, and creates an account for a new address',
+  async t => {
+    const ticket = newTicket()
+    await visit(requestSignInCode, { email: 'New@People.test', ticket })
+    const code = await readCode()
+    t.regex(code, /^\d{8}$/)
+    const opened = await visit(signInWithCode, { ticket, code, browser: 'Firefox' })
+    t.true(opened.is_new)
+    const signed = await findSignedInPerson(world().runtime, opened.token)
+    t.like(signed, { actor: { user_id: opened.user_id }, person: { email: 'new@people.test', display_name: 'Person' } })
+    t.is(await slugOf(visit(signInWithCode, { ticket, code, browser: '' })), 'code-refused')
+    const again = await signIn('new@people.test')
+    t.like(again, { is_new: false, user_id: opened.user_id })
+    t.not(again.token, opened.token)
+  },
+)
 
-test.serial('a code is of no use in another browser, after five tries, and once its time is over', async t => {
+test.serial('a code is invalid in another browser, after five attempts, and when it has expired', async t => {
   const ticket = newTicket()
   await visit(requestSignInCode, { email: 'ann@people.test', ticket })
   const code = await readCode()
@@ -75,21 +78,18 @@ test.serial('a code is of no use in another browser, after five tries, and once 
   t.is(await slugOf(visit(signInWithCode, { ticket, code: late })), 'code-refused')
 })
 
-test.serial(
-  'a browser that requests a code for a second address waits for that, and signs in as that alone',
-  async t => {
-    const ticket = newTicket()
-    await visit(requestSignInCode, { email: 'victim@people.test', ticket })
-    const first = await readCode()
-    await visit(requestSignInCode, { email: 'mallory@people.test', ticket })
-    const second = await readCode()
-    t.is(await slugOf(visit(signInWithCode, { ticket, code: first })), 'code-refused')
-    const { token } = await visit(signInWithCode, { ticket, code: second })
-    t.is((await findSignedInPerson(world().runtime, token))?.person.email, 'mallory@people.test')
-  },
-)
+test.serial('a browser that requests a code for a second address signs in with that one only', async t => {
+  const ticket = newTicket()
+  await visit(requestSignInCode, { email: 'victim@people.test', ticket })
+  const first = await readCode()
+  await visit(requestSignInCode, { email: 'mallory@people.test', ticket })
+  const second = await readCode()
+  t.is(await slugOf(visit(signInWithCode, { ticket, code: first })), 'code-refused')
+  const { token } = await visit(signInWithCode, { ticket, code: second })
+  t.is((await findSignedInPerson(world().runtime, token))?.person.email, 'mallory@people.test')
+})
 
-test.serial('of codes that are tried at once in one browser, no more than five are looked at', async t => {
+test.serial('of concurrent attempts in one browser, at most five are checked', async t => {
   const ticket = newTicket()
   await visit(requestSignInCode, { email: 'ann@people.test', ticket })
   const code = await readCode()
@@ -98,7 +98,7 @@ test.serial('of codes that are tried at once in one browser, no more than five a
   t.is(await slugOf(visit(signInWithCode, { ticket, code })), 'code-refused')
 })
 
-test.serial('no table holds a code, a ticket or a token', async t => {
+test.serial('no table contains a code, a ticket or a token', async t => {
   const ticket = newTicket()
   await visit(requestSignInCode, { email: 'cid@people.test', ticket })
   const code = await readCode()
@@ -109,11 +109,11 @@ test.serial('no table holds a code, a ticket or a token', async t => {
       (select string_agg(s::text, ' ') from person_session s) as sessions from sign_in_code c`),
     )
   const { token } = await signIn('dan@people.test')
-  const kept = await rows()
-  for (const secret of [code, code.replace(' ', ''), ticket, token]) t.false(kept.includes(secret))
+  const tables = await rows()
+  for (const secret of [code, code.replace(' ', ''), ticket, token]) t.false(tables.includes(secret))
 })
 
-test.serial('if only operators create accounts, nothing reveals who has one', async t => {
+test.serial('if only operators create accounts, nothing reveals which addresses have one', async t => {
   await addPerson(world(), 'known')
   await world().callOperator(setSetting, { name: 'accounts.sign_up_open', value: false })
   try {
@@ -142,23 +142,20 @@ async function mailsTo(email: string): Promise<number> {
   return mails.filter(mail => mail.email === email).length
 }
 
-test.serial(
-  'from one network few mails go to an address, from all not many, whether anybody has it or not',
-  async t => {
-    await addPerson(limited(), 'much')
-    for (const email of ['much@people.test', 'nobody@people.test']) {
-      for (let sent = 0; sent < 3; sent++) await ask(email, 1)
-      const refused = await limited().refusal(ask(email, 1))
-      t.like(refused, { slug: 'rate-limited', members: { bucket: 'sign_in_mails_by_network' } })
-      for (let from = 10; from < 13; from++) await ask(email, from)
-      for (let from = 13; from < 20; from++)
-        t.like(await limited().refusal(ask(email, from)), { members: { bucket: 'sign_in_mails' } })
-      t.is(await mailsTo(email), 6)
-    }
-  },
-)
+test.serial('mails are limited per network and per address, whether the address has an account or not', async t => {
+  await addPerson(limited(), 'much')
+  for (const email of ['much@people.test', 'nobody@people.test']) {
+    for (let sent = 0; sent < 3; sent++) await ask(email, 1)
+    const refused = await limited().refusal(ask(email, 1))
+    t.like(refused, { slug: 'rate-limited', members: { bucket: 'sign_in_mails_by_network' } })
+    for (let from = 10; from < 13; from++) await ask(email, from)
+    for (let from = 13; from < 20; from++)
+      t.like(await limited().refusal(ask(email, from)), { members: { bucket: 'sign_in_mails' } })
+    t.is(await mailsTo(email), 6)
+  }
+})
 
-test.serial('nobody uses up what a browser and a network have in which the person of an address signed in', async t => {
+test.serial("a person's own browser and network have a separate limit that others cannot use up", async t => {
   const email = 'home@people.test'
   const [ticket, home] = [newTicket(), 70]
   await visit(requestSignInCode, { email, ticket }, limited(), home)
@@ -171,23 +168,27 @@ test.serial('nobody uses up what a browser and a network have in which the perso
   t.is(await slugOf(ask(email, 101, browser_mark)), 'rate-limited', 'that has an end too')
 })
 
-test.serial('a mark of a browser makes room for its own address alone, and none that somebody made up', async t => {
-  const signUp = async (email: string) => {
-    const ticket = newTicket()
-    await visit(requestSignInCode, { email, ticket }, limited())
-    return (await visit(signInWithCode, { ticket, code: await readCode(limited()) }, limited())).browser_mark as string
-  }
-  const mine = await signUp('mallory@people.test')
-  for (let sent = 0; sent < 6; sent++) await ask('victim@people.test', 200 + sent)
-  const [account = '', mac = ''] = mine.split('.')
-  for (const mark of [mine, '', '.', account, `${account}.`, `.${mac}`, `${mac}.${account}`, `${account}.${mac}é`])
-    t.is(await slugOf(ask('victim@people.test', 300, mark)), 'rate-limited', mark)
-  const { secret } = limited().runtime
-  t.is(readBrowserMark(secret, mine), account)
-  t.is(readBrowserMark(secret, `${account}.${mac.slice(1)}`), undefined)
-})
+test.serial(
+  "a browser's cookie gives a separate limit to its own address only, and forged cookies give none",
+  async t => {
+    const signUp = async (email: string) => {
+      const ticket = newTicket()
+      await visit(requestSignInCode, { email, ticket }, limited())
+      return (await visit(signInWithCode, { ticket, code: await readCode(limited()) }, limited()))
+        .browser_mark as string
+    }
+    const mine = await signUp('mallory@people.test')
+    for (let sent = 0; sent < 6; sent++) await ask('victim@people.test', 200 + sent)
+    const [account = '', mac = ''] = mine.split('.')
+    for (const mark of [mine, '', '.', account, `${account}.`, `.${mac}`, `${mac}.${account}`, `${account}.${mac}é`])
+      t.is(await slugOf(ask('victim@people.test', 300, mark)), 'rate-limited', mark)
+    const { secret } = limited().runtime
+    t.is(readBrowserMark(secret, mine), account)
+    t.is(readBrowserMark(secret, `${account}.${mac.slice(1)}`), undefined)
+  },
+)
 
-test.serial('a valid code is mailed again; each browser that requested it accepts it, once altogether', async t => {
+test.serial('a valid code is mailed again; each browser that requested it accepts it, once in total', async t => {
   const email = 'twice@people.test'
   const [one, two] = [newTicket(), newTicket()]
   await visit(requestSignInCode, { email, ticket: one })
@@ -208,7 +209,7 @@ test.serial('a valid code is mailed again; each browser that requested it accept
   t.truthy(await visit(signInWithCode, { ticket: one, code: late }), 'which is good to its end all the same')
 })
 
-test('a code is read in digits of any script, with text around it', t => {
+test('a code is accepted in digits of any script, with text around it', t => {
   const of = (zero: number) => [...'12345678'].map(digit => String.fromCodePoint(zero + Number(digit))).join('')
   for (const zero of [0xff10, 0x660, 0x6f0, 0x966, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1fbf0, 0x104a0])
     t.is(readTypedCode(of(zero)), '12345678', zero.toString(16))
@@ -230,7 +231,7 @@ test('a code is read in digits of any script, with text around it', t => {
     t.not(readTypedCode(text), '12345678')
 })
 
-test.serial('a session ends by idleness, by age, and when its person ends it', async t => {
+test.serial('a session ends by inactivity, by age, or when its person ends it', async t => {
   const idle = await signIn('eve@people.test')
   world().advance(6 * DAY)
   t.truthy(await findSignedInPerson(world().runtime, idle.token), 'used, it goes on')
@@ -246,35 +247,32 @@ test.serial('a session ends by idleness, by age, and when its person ends it', a
   t.is(await findSignedInPerson(world().runtime, old.token), undefined)
 })
 
-test.serial(
-  'a person sees where they are signed in, and ends one or all others; what was ended does nothing more',
-  async t => {
-    const [one, two, three] = [
-      await signIn('fay@people.test'),
-      await signIn('fay@people.test'),
-      await signIn('fay@people.test'),
-    ]
-    const { runtime } = world()
-    const actor = { kind: 'person', user_id: one.user_id, session_id: one.session_id } as const
-    const as = async (tool: Parameters<typeof executeAsPerson>[1], input: object, who = actor) =>
-      (await executeAsPerson(runtime, tool, who, { input, request_id: 'test' })).output
-    const { sessions } = (await as(listSessions, {})) as { sessions: object[] }
-    t.like(sessions, [
-      { id: three.session_id, is_this: false },
-      { id: two.session_id, browser: 'Firefox' },
-      { is_this: true },
-    ])
-    t.deepEqual(await as(endSessions, { session_id: three.session_id }), { ended: 1 })
-    t.deepEqual(await as(endSessions, { others: true }), { ended: 1 })
-    t.is(await findSignedInPerson(runtime, two.token), undefined)
-    t.truthy(await findSignedInPerson(runtime, one.token))
-    const stranger = await signIn('gus@people.test')
-    t.deepEqual(await as(endSessions, { session_id: stranger.session_id }), { ended: 0 })
-    const ann = await world().agent('ann')
-    const { id: post_id } = await world().call(postMessage, ann, { content: 'hello' })
-    const ended = { ...actor, session_id: two.session_id }
-    t.is(await slugOf(as(likeAsPerson, { post_id }, ended as typeof actor)), 'sign-in-required')
-    t.like(await as(likeAsPerson, { post_id }), { like_count: 1 })
-    world().advance(HOUR)
-  },
-)
+test.serial('a person sees their sessions, and ends one or all others; an ended session is rejected', async t => {
+  const [one, two, three] = [
+    await signIn('fay@people.test'),
+    await signIn('fay@people.test'),
+    await signIn('fay@people.test'),
+  ]
+  const { runtime } = world()
+  const actor = { kind: 'person', user_id: one.user_id, session_id: one.session_id } as const
+  const as = async (tool: Parameters<typeof executeAsPerson>[1], input: object, who = actor) =>
+    (await executeAsPerson(runtime, tool, who, { input, request_id: 'test' })).output
+  const { sessions } = (await as(listSessions, {})) as { sessions: object[] }
+  t.like(sessions, [
+    { id: three.session_id, is_this: false },
+    { id: two.session_id, browser: 'Firefox' },
+    { is_this: true },
+  ])
+  t.deepEqual(await as(endSessions, { session_id: three.session_id }), { ended: 1 })
+  t.deepEqual(await as(endSessions, { others: true }), { ended: 1 })
+  t.is(await findSignedInPerson(runtime, two.token), undefined)
+  t.truthy(await findSignedInPerson(runtime, one.token))
+  const stranger = await signIn('gus@people.test')
+  t.deepEqual(await as(endSessions, { session_id: stranger.session_id }), { ended: 0 })
+  const ann = await world().agent('ann')
+  const { id: post_id } = await world().call(postMessage, ann, { content: 'hello' })
+  const ended = { ...actor, session_id: two.session_id }
+  t.is(await slugOf(as(likeAsPerson, { post_id }, ended as typeof actor)), 'sign-in-required')
+  t.like(await as(likeAsPerson, { post_id }), { like_count: 1 })
+  world().advance(HOUR)
+})

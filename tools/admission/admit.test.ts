@@ -30,7 +30,7 @@ const slug = (call: Promise<Admission>) =>
     (error: Problem) => error.slug,
   )
 
-test('a nonce passes once for each agent, also among 32 at once', async t => {
+test('a nonce is accepted once for each agent, also among 32 concurrent requests', async t => {
   const ann = await world().agent('ann')
   const bob = await world().agent('bob')
   t.is(await slug(admitSigned(ann, 'n1')), 'admitted')
@@ -44,7 +44,7 @@ test('a nonce passes once for each agent, also among 32 at once', async t => {
 test('a nonce is stored until max(receipt, timestamp_ms) + 300 s', async t => {
   const carl = await world().agent('carl')
   const start = world().runtime.clock()
-  const kept = async () => {
+  const storedUntil = async () => {
     const rows = await world().db.many<{ expires_at: string }>({
       text: 'select max(expires_at) as expires_at from nonce',
       values: [],
@@ -52,9 +52,9 @@ test('a nonce is stored until max(receipt, timestamp_ms) + 300 s', async t => {
     return Date.parse(rows[0]!.expires_at) - start
   }
   await admitSigned(carl, 'early', { at: start - 200_000 })
-  t.is(await kept(), 300_000)
+  t.is(await storedUntil(), 300_000)
   await admitSigned(carl, 'late', { at: start + 299_000 })
-  t.is(await kept(), 599_000)
+  t.is(await storedUntil(), 599_000)
 })
 
 test('a rotated key, a suspended and an unknown agent are distinguished, in this order after the nonce', async t => {
@@ -72,7 +72,7 @@ test('a rotated key, a suspended and an unknown agent are distinguished, in this
   t.is(await slug(call), 'aui-signature-agent-not-found')
 })
 
-test('200 parallel calls on a limit of 30 give exactly 30; the window slides and refusals do not lengthen it', async t => {
+test('200 parallel calls with a limit of 30 give exactly 30; the window slides and refusals do not lengthen it', async t => {
   const w = limited()
   const eve = await w.agent('eve')
   const finn = await w.agent('finn')

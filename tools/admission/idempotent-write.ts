@@ -70,9 +70,9 @@ export async function writeIdempotent<
   switch (outcome.outcome) {
     case 'created':
       if (item.events.length > 0 || item.mentions.length > 0) context.wakeOutbox()
-      return write.present(outcome.kept, write.begin(outcome.facts))
+      return write.present(outcome.stored, write.begin(outcome.facts))
     case 'replayed':
-      return await replay(outcome.kept)
+      return await replay(outcome.stored)
     case 'standing_changed':
       throw await statusChanged(context)
     case 'key_conflict':
@@ -124,5 +124,5 @@ async function findAnswered({ actor, db, now }: Context, { tool, key, input_dige
   if (tool === null || key === null) return undefined
   const former = await findStoredOutcome<StoredWrite>(db, { agent_id: actor.agent_id, tool, key }, now)
   if (former && `\\x${former.input_digest.toString('hex')}` !== input_digest) throw keyConflict()
-  return former?.kept
+  return former?.stored
 }

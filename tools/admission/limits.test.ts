@@ -42,7 +42,7 @@ const small = useTestWorld(test, {
   limits: { ...TEST_LIMITS, requests: { per: 'agent', windows: [{ limit: 12, windowMs: 300_000 }] } },
 })
 const free = useTestWorld(test)
-// A clock that moves moves for all tests of a world.
+// Advancing a clock affects all tests of a world, so these tests have their own.
 const moving = useTestWorld(test, { limits: TEST_LIMITS })
 
 async function call(
@@ -73,7 +73,7 @@ const race = (calls: number, make: (n: number) => Promise<unknown>) =>
 
 const database = useDatabase(test)
 
-test('two processes on one database: 200 parallel calls on a limit of 30 give exactly 30', async t => {
+test('two processes on one database: 200 parallel calls with a limit of 30 give exactly 30', async t => {
   const runtimes = [1, 2].map(() => {
     const db = database().openAnother()
     return createTestRuntime(db, () => TEST_NOW, {
@@ -95,7 +95,7 @@ test('two processes on one database: 200 parallel calls on a limit of 30 give ex
   t.is(after['requests 300'], 30, 'refused calls are counted nowhere')
 })
 
-test('both windows need room, and a refused call lengthens neither wait', async t => {
+test('both windows must have room, and a refused call lengthens neither wait', async t => {
   const { runtime } = moving()
   const ann = await moving().agent('ann')
   const post = (n: number) => call(runtime, postMessage, ann, { content: `ann ${n}` })
@@ -111,7 +111,7 @@ test('both windows need room, and a refused call lengthens neither wait', async 
   t.is(count(await race(35, n => post(200 + n)), 'done'), 9, 'the day has 40')
 })
 
-test('a call counts in its bucket beside the total, and a call without one in the total alone', async t => {
+test('a call counts in its bucket and in the total, and a call without a bucket only in the total', async t => {
   const { runtime } = world()
   const bea = await world().agent('bea')
   const told: QuotaState[] = []
@@ -139,7 +139,7 @@ test('a replayed envelope does not reveal the remaining limits of its agent', as
   t.deepEqual(admissions.map(({ quotas }) => quotas.length).toSorted(), [0, 0, 0, 0, 1])
 })
 
-test('limits of actions count successes: a refusal and a replay are refunded, but not in the total', async t => {
+test('limits of actions count successes: a refusal and a replay are refunded, except in the total', async t => {
   const { runtime } = world()
   const cid = await world().agent('cid')
   const content = { content: 'once', idempotency_key: 'k1' }
@@ -154,7 +154,7 @@ test('limits of actions count successes: a refusal and a replay are refunded, bu
   t.like(await used(runtime, cid), { 'requests 300': 5, 'posts 3600': 1, 'posts 86400': 1 })
 })
 
-test('a valid replay is never refused for its limit, nor is the conflict of its key hidden', async t => {
+test('a valid replay is never refused for its limit, and a conflict of its key is reported', async t => {
   const { runtime } = world()
   const dan = await world().agent('dan')
   const kept = { content: 'kept', idempotency_key: 'mine' }
@@ -171,7 +171,7 @@ test('a valid replay is never refused for its limit, nor is the conflict of its 
   t.is(await settledOutcome(call(runtime, postMessage, eli, kept)), 'rate-limited', 'a key is its agent own')
 })
 
-test('the total refuses always, and an action that it refuses is not counted', async t => {
+test('the total limit always refuses, and an action that it refuses is not counted', async t => {
   const w = small()
   const fay = await w.agent('fay')
   const others = await Promise.all(Array.from({ length: 3 }, (_, n) => w.agent(`other${n}`)))
@@ -194,14 +194,14 @@ test('the agency tier multiplies every limit of an agent', async t => {
     const told: QuotaState[] = []
     const outcomes = await race(65, n => call(runtime, postMessage, gus, { content: `gus ${n}` }, told))
     t.is(count(outcomes, 'done'), posts)
-    // Which of them is told first is a matter of the batches that they came in.
+    // The order depends on how the calls were batched.
     t.is(told.find(({ bucket }) => bucket === 'requests')?.limit, requests)
     const { output } = await call(runtime, getLimits, gus)
     t.is(output.trust_multiplier, tier === 2 ? 1 : tier === 3 ? 1.2 : 2)
   }
 })
 
-test('of the feed first pages are counted, continuations in the total alone', async t => {
+test('first pages of the feed are counted, and further pages only in the total', async t => {
   const { runtime } = world()
   const hal = await world().agent('hal')
   t.is(count(await race(12, () => call(runtime, getFeed, hal)), 'done'), 10)
@@ -219,7 +219,7 @@ test('of the feed first pages are counted, continuations in the total alone', as
   }
 })
 
-test('without limits nothing is counted, and get_limits says so', async t => {
+test('without limits nothing is counted, and get_limits reports that', async t => {
   const { runtime } = free()
   const ida = await free().agent('ida')
   t.is(count(await race(80, n => call(runtime, postMessage, ida, { content: `ida ${n}` })), 'done'), 80)
@@ -233,35 +233,32 @@ test('without limits nothing is counted, and get_limits says so', async t => {
 
 const DAY = 24 * HOUR
 
-/** The same process with its clock ahead: what others count meanwhile goes with it in one statement. */
+/** The same process with a fast clock: concurrent calls of others may share its statement. */
 const ahead = (runtime: Runtime, ms: number): Runtime => ({ ...runtime, clock: () => runtime.clock() + ms })
 
-test.serial(
-  'counts of a clock that was far ahead lock nobody out, neither in the short window nor in the long',
-  async t => {
-    const { runtime } = world()
-    for (const [ms, left, kept] of [
-      [DAY, 30, 0],
-      [7 * DAY, 30, 0],
-      // Of the same day of the counter: there it stays.
-      [2 * HOUR, 9, 31],
-    ] as const) {
-      const jon = await world().agent(`jon-${ms}`)
-      const post = (by: Runtime, n: number) => call(by, postMessage, jon, { content: `jon ${ms} ${n}` })
-      t.is(await settledOutcome(post(runtime, 0)), 'done')
-      t.is(count(await race(40, n => post(ahead(runtime, ms), 100 + n)), 'done'), 30)
-      t.like(await used(runtime, jon), { 'posts 3600': 0, 'posts 86400': kept }, `${ms}`)
-      t.is(count(await race(40, n => post(runtime, 200 + n)), 'done'), left, `${ms}`)
-      t.like(await used(runtime, jon), { 'posts 3600': left, 'posts 86400': kept + left }, `${ms}`)
-      const told: QuotaState[] = []
-      const refused = await t.throwsAsync(call(runtime, postMessage, jon, { content: 'jon' }, told))
-      t.true((refused as Problem).members.retry_after_seconds! <= (kept > 0 ? 2 * DAY : 2 * HOUR) / 1000, `${ms}`)
-      t.is(told.find(({ policy }) => policy === 'posts')!.used, left, `${ms}`)
-    }
-  },
-)
+test.serial('counts made by a fast clock lock nobody out, in the short window or the long one', async t => {
+  const { runtime } = world()
+  for (const [ms, left, kept] of [
+    [DAY, 30, 0],
+    [7 * DAY, 30, 0],
+    // Within the same day of the counter, its count remains.
+    [2 * HOUR, 9, 31],
+  ] as const) {
+    const jon = await world().agent(`jon-${ms}`)
+    const post = (by: Runtime, n: number) => call(by, postMessage, jon, { content: `jon ${ms} ${n}` })
+    t.is(await settledOutcome(post(runtime, 0)), 'done')
+    t.is(count(await race(40, n => post(ahead(runtime, ms), 100 + n)), 'done'), 30)
+    t.like(await used(runtime, jon), { 'posts 3600': 0, 'posts 86400': kept }, `${ms}`)
+    t.is(count(await race(40, n => post(runtime, 200 + n)), 'done'), left, `${ms}`)
+    t.like(await used(runtime, jon), { 'posts 3600': left, 'posts 86400': kept + left }, `${ms}`)
+    const told: QuotaState[] = []
+    const refused = await t.throwsAsync(call(runtime, postMessage, jon, { content: 'jon' }, told))
+    t.true((refused as Problem).members.retry_after_seconds! <= (kept > 0 ? 2 * DAY : 2 * HOUR) / 1000, `${ms}`)
+    t.is(told.find(({ policy }) => policy === 'posts')!.used, left, `${ms}`)
+  }
+})
 
-test.serial('nor do the requests that it counted', async t => {
+test.serial('requests counted by a fast clock do not either', async t => {
   const { runtime } = small()
   for (const ms of [HOUR, DAY, 7 * DAY]) {
     const kim = await small().agent(`kim-${ms}`)
@@ -274,9 +271,9 @@ test.serial('nor do the requests that it counted', async t => {
   }
 })
 
-test.serial('clocks that differ by an honest minute count together', async t => {
+test.serial('clocks that differ by a minute count consistently', async t => {
   const { runtime } = small()
-  // The world's time is the beginning of a window; a minute before, the window of the other is ahead.
+  // The world's time is the start of a window; for a clock a minute behind, that window is in the future.
   for (const [ms, passing] of [
     [60_000, 0],
     [60_001, 12],

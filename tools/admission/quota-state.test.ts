@@ -9,7 +9,7 @@ import { atLater, remainingAt, secondsUntilAvailable, secondsUntilEmpty, type Wi
 
 const database = useDatabase(test)
 
-test('Retry-After is when the sliding window has room for one more', t => {
+test('Retry-After is when the sliding window has room for one more call', t => {
   for (const [previous, current, at, seconds] of [
     [30, 0, 0, 10],
     [30, 15, 150_000, 10],
@@ -20,7 +20,7 @@ test('Retry-After is when the sliding window has room for one more', t => {
     t.is(secondsUntilAvailable(30, WINDOW_MS, { previous, current }, at), seconds, `${previous} ${current} ${at}`)
 })
 
-test('a window is empty once the slot after that of the last call is over', t => {
+test('a window is empty after the slot that follows the last call', t => {
   t.is(secondsUntilEmpty(WINDOW_MS, { previous: 0, current: 0 }, 10), 0)
   t.is(secondsUntilEmpty(WINDOW_MS, { previous: 1, current: 0 }, 100_000), 200)
   t.is(secondsUntilEmpty(WINDOW_MS, { previous: 1, current: 1 }, 100_000), 500)
@@ -41,7 +41,7 @@ function roomAfter(
   return remainingAt(limit, windowMs, atLater(counted, windowMs, Math.floor(at / windowMs), at + ms), at + ms)
 }
 
-test('after Retry-After without another call the next one passes, and a second before it would not', t => {
+test('the next call passes after Retry-After, and would not a second earlier', t => {
   fc.assert(
     fc.property(windows, fc.integer({ min: 0, max: 3_600_000 }), (window, more) => {
       const seconds = secondsUntilAvailable(window.limit, window.windowMs, window, window.at)
@@ -53,7 +53,7 @@ test('after Retry-After without another call the next one passes, and a second b
   )
 })
 
-test('once a window is empty all of it is there', t => {
+test('an empty window allows the full limit', t => {
   fc.assert(
     fc.property(windows, window => {
       const seconds = secondsUntilEmpty(window.windowMs, window, window.at)
@@ -66,7 +66,7 @@ const SLOT = 10
 const START = SLOT * WINDOW_MS
 const LIMIT = 30
 
-/** What is held, at a time from the beginning of its slot; how it stands then, and how many of 30 calls fit. */
+/** The stored state, the time since the start of its slot, the current state, and how many of 30 calls fit. */
 const CASES: [name: string, held: WindowCounts, afterMs: number, now: WindowCounts, room: number][] = [
   ['the running slot', { previous: 0, current: 9 }, 1, { previous: 0, current: 9 }, 21],
   ['a previous slot that the window covers whole', { previous: 20, current: 9 }, 0, { previous: 20, current: 9 }, 1],
@@ -93,7 +93,7 @@ const inProcess = ({ limit, windowMs, slot, at, ...counted }: Held) => {
   return { previous: now.previous, current: now.current, room: remainingAt(limit, windowMs, now, at) }
 }
 
-/** By the functions of the database, many at once. */
+/** By the functions of the database, in one batch. */
 const inDatabase = (held: readonly Held[]) =>
   database().db.many<WindowCounts & { room: number }>(SQL`
     select w.previous, w.current, window_remaining(h.allowed, w.previous, w.current, h.window_ms, h.at) as room
@@ -103,7 +103,7 @@ const inDatabase = (held: readonly Held[]) =>
       with ordinality as h (allowed, window_ms, slot, at, previous, current, ordinal)
     cross join lateral window_at(h.slot, h.previous, h.current, h.window_ms, h.at) w order by h.ordinal`)
 
-test('a window is in the state of the table, in the process and in the database', async t => {
+test('the table, the process and the database compute the same state of a window', async t => {
   for (const [name, counted, afterMs, now, room] of CASES) {
     const held = { ...counted, limit: LIMIT, windowMs: WINDOW_MS, slot: SLOT, at: START + afterMs }
     t.deepEqual(inProcess(held), { ...now, room }, name)
@@ -111,7 +111,7 @@ test('a window is in the state of the table, in the process and in the database'
   }
 })
 
-test('requests of an agent and calls of a bucket are let through as the table says', async t => {
+test('requests of an agent and calls of a bucket are admitted as the table says', async t => {
   const { db } = database()
   const agents = await insertAgents(db, CASES.length)
   for (const [n, [name, { previous, current }, afterMs, , room]] of CASES.entries()) {
@@ -142,7 +142,7 @@ test('requests of an agent and calls of a bucket are let through as the table sa
   }
 })
 
-test('process and database reckon alike', async t => {
+test('process and database compute the same', async t => {
   const held = fc.record({
     limit: fc.nat(1_200),
     previous: fc.nat(1_200),

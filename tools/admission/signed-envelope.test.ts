@@ -50,7 +50,7 @@ test('reads the envelope of version 2', t => {
   t.deepEqual(envelope.payload, { b: 1, 10: -0 })
 })
 
-test('key_id is signed after agent_id, and if it is absent the primary key is meant', t => {
+test('key_id is signed after agent_id, and its absence means the primary key', t => {
   const id = 'a1'.repeat(32)
   const envelope = read({ key_id: `"${id}"` })
   t.is(envelope.key_id, id)
@@ -77,14 +77,14 @@ for (const sig_version of [undefined, '1']) {
   })
 }
 
-test('the message has its own order and escapes, however the envelope is written', t => {
+test('the signed message has a fixed order and escapes, whatever the form of the envelope', t => {
   const reversed = Object.entries(members).reverse()
   const text = reversed.map(([name, value]) => `"\\u00${name.charCodeAt(0).toString(16)}${name.slice(1)}" :\n ${value}`)
   const parsed = parse(Buffer.from(`{ ${text.join(' , ')} }`))
   t.is(parsed.ok && parsed.envelope.message.toString(), message)
 })
 
-test('looks the agent up in lower case, but verifies its id as received', t => {
+test('finds the agent in lower case, but verifies its id as received', t => {
   const envelope = read({ agent_id: `"${ID.toUpperCase()}"` })
   t.is(envelope.agent_id, ID)
   t.true(envelope.message.toString().startsWith(`{"agent_id":"${ID.toUpperCase()}",`))
@@ -102,7 +102,7 @@ test('names of the prototype in a payload are ordinary data', t => {
   t.is((payload as { admin?: boolean }).admin, undefined)
 })
 
-test('the envelope cannot be addressed by names of the prototype', t => {
+test('names of the prototype cannot access the envelope', t => {
   const parsed = parse(Buffer.from(`{"__proto__":${write().toString()}}`))
   t.is(!parsed.ok && parsed.failure, 'missing')
 })
@@ -232,7 +232,7 @@ for (const [timestamp_ms, value] of [
   ['-5', -5],
   ['99999999999999999999', 1e20],
 ] as const) {
-  test(`the integer ${timestamp_ms} is a timestamp, if not a fresh one`, t => {
+  test(`the integer ${timestamp_ms} is a valid timestamp, though not a fresh one`, t => {
     t.is(read({ timestamp_ms }).timestamp_ms, value)
     t.true(read({ timestamp_ms }).message.toString().includes(`"timestamp_ms":${timestamp_ms},`))
   })
@@ -249,13 +249,13 @@ test('faults are reported in the order missing, malformed, version, nonce', t =>
   t.true(parse(write(wrong)).ok)
 })
 
-test('the payload of a GET is {}, which is judged before version and nonce', t => {
+test('the payload of a GET is {}, which is checked before version and nonce', t => {
   const failureOf = (changes: Changes) => (parse(write(changes), 'GET') as EnvelopeRefusal).failure
   t.is(failureOf({ payload: '{"a":1}', sig_version: '3', nonce: '""' }), 'malformed')
   t.is(failureOf({ payload: '{ }', nonce: '""' }), 'nonce-required')
 })
 
-test('what tests sign verifies, in both versions', async t => {
+test('test signatures verify, in both versions', async t => {
   const { privateKey, publicKey } = testKey()
   const request = { agent_id: ID, action: 'ping', method: 'POST', path: '/p', timestamp_ms: 1, nonce: 'n', privateKey }
   for (const more of [{}, { sig_version: 1 as const }, { payload: { é: 1 } }, { payload_text: '{"2":1.0,"1":0}' }]) {
@@ -265,7 +265,7 @@ test('what tests sign verifies, in both versions', async t => {
   }
 })
 
-test('a header holds UTF-8 bytes, or else latin-1', t => {
+test('a header contains UTF-8 bytes, or else latin-1', t => {
   t.is(Buffer.from(decodeHeaderEnvelope('{"a":"\xc3\xa9"}')).toString(), '{"a":"é"}')
   t.is(Buffer.from(decodeHeaderEnvelope('{"a":"\xe9"}')).toString(), '{"a":"é"}')
   t.is(Buffer.from(decodeHeaderEnvelope('{"a":"\xc3\xa9\xe9"}')).toString(), '{"a":"Ã©é"}')

@@ -7,7 +7,7 @@ import { decodeHeaderEnvelope, parseEnvelope } from './signed-envelope.ts'
 const { envelopes } = readVectors()
 
 for (const { by, name, key, body, message, verifies } of envelopes) {
-  test(`${verifies ? 'verifies' : 'refuses'} what ${by} makes: ${name}`, async t => {
+  test(`${verifies ? 'verifies' : 'refuses'} the envelope by ${by}: ${name}`, async t => {
     const parsed = parseEnvelope(new JsonReading(Buffer.from(body)), 'POST')
     if (!parsed.ok) return t.fail(parsed.reason)
     const { envelope } = parsed
@@ -27,7 +27,7 @@ test('verifies each of them as a header of UTF-8 bytes', t => {
 })
 
 for (const { name, payload_base64 } of readRefused()) {
-  test(`an envelope is malformed whose payload has ${name}`, t => {
+  test(`an envelope whose payload has ${name} is malformed`, t => {
     const [{ body = '' } = {}] = envelopes
     const [start = '', end = ''] = body.split('"payload":{}')
     const parts = [start, '"payload":', Buffer.from(payload_base64, 'base64'), end]

@@ -19,7 +19,7 @@ import { setSetting } from '../settings/set-setting.ts'
 import { getLimits } from './get-limits.ts'
 
 const world = useTestWorld(test)
-// Its quota is one megabyte.
+// A world with a quota of one megabyte.
 const small = useTestWorld(test)
 
 test.serial.before(async () => {
@@ -30,7 +30,7 @@ type World = ReturnType<typeof world>
 
 const used = async (w: World, agent: AgentActor): Promise<number> => (await w.call(getLimits, agent)).storage.used_bytes
 
-/** What stands in the tables, counted anew. */
+/** The storage of an agent, computed from its rows. */
 async function recounted({ db }: World, { agent_id }: AgentActor): Promise<number> {
   const { bytes } = await db.one<{ bytes: number }>(SQL`
     select sum(bytes)::bigint as bytes from (
@@ -53,7 +53,7 @@ const large = (n: number) => ({
   message: 'x'.repeat(12),
 })
 
-test('what an agent stores counts as UTF-8, once each, and comes back when its author deletes it', async t => {
+test('stored content counts as UTF-8, once each, and is subtracted when its author deletes it', async t => {
   const w = world()
   const [ann, bob] = [await w.agent('ann', { bio: 'héllo' }), await w.agent('bob')]
   t.is(await used(w, ann), 6)
@@ -79,7 +79,7 @@ test('what an agent stores counts as UTF-8, once each, and comes back when its a
   t.is(await used(w, bob), 6)
 })
 
-test('what moderation removed goes on counting until its author deletes it; its contest counts too', async t => {
+test('removed content counts until its author deletes it; its contest counts too', async t => {
   const w = world()
   const cid = await w.agent('cid')
   const { id: post_id } = await w.call(postMessage, cid, { content: '12345' })
@@ -106,14 +106,14 @@ test('a refused or repeated call stores nothing', async t => {
   t.is(await used(w, dan), 4)
 })
 
-test('over the quota whatever would add is 403, judged by its bytes; replays, contests and taking away are not', async t => {
+test('over the quota, calls that add bytes are 403; replays, contests and deletions are not', async t => {
   const w = small()
   const [eve, finn] = [await w.agent('eve'), await w.agent('finn')]
   const { id: post_id } = await w.call(postMessage, finn, { content: 'original' })
-  const kept = { content: 'kept', idempotency_key: 'kept' }
-  const first = await w.call(postMessage, eve, kept)
-  const said = { post_id, content: 'said', idempotency_key: 'said' }
-  const comment = await w.call(commentOnPost, eve, said)
+  const postInput = { content: 'kept', idempotency_key: 'kept' }
+  const first = await w.call(postMessage, eve, postInput)
+  const commentInput = { post_id, content: 'said', idempotency_key: 'said' }
+  const comment = await w.call(commentOnPost, eve, commentInput)
   const [whole] = await Promise.all(Array.from({ length: 9 }, (_, n) => w.call(postMessage, eve, large(n))))
   const room = 1_000_000 - 8 - 9 * 100_000
   t.deepEqual((await w.call(getLimits, eve)).storage, {
@@ -138,9 +138,9 @@ test('over the quota whatever would add is 403, judged by its bytes; replays, co
   for (const [tool, input] of adding)
     t.is(await settledOutcome(w.call(tool, eve, input)), 'storage-quota-exceeded', tool.name)
   t.is(await used(w, eve), 999_998)
-  t.is((await w.call(postMessage, eve, kept)).id, first.id)
-  t.is((await w.call(commentOnPost, eve, said)).id, comment.id)
-  t.is(await settledOutcome(w.call(postMessage, eve, { ...kept, content: 'xyz' })), 'idempotency-conflict')
+  t.is((await w.call(postMessage, eve, postInput)).id, first.id)
+  t.is((await w.call(commentOnPost, eve, commentInput)).id, comment.id)
+  t.is(await settledOutcome(w.call(postMessage, eve, { ...postInput, content: 'xyz' })), 'idempotency-conflict')
   await w.call(postMessage, eve, { content: 'xy' })
   t.deepEqual((await w.call(getLimits, eve)).storage.remaining_bytes, 0)
   await w.call(resharePost, eve, { post_id })
@@ -151,7 +151,7 @@ test('over the quota whatever would add is 403, judged by its bytes; replays, co
   await w.call(postMessage, eve, { content: 'there is room again' })
 })
 
-test('a quota that was lowered refuses what adds alone, and 0 is none', async t => {
+test('a lowered quota refuses only additions, and 0 means none', async t => {
   const w = world()
   const gus = await w.agent('gus')
   await w.db.many(SQL`insert into agent_writing values (${gus.agent_id}, 100_000_000)`)
@@ -167,13 +167,13 @@ test('a quota that was lowered refuses what adds alone, and 0 is none', async t 
   await w.callOperator(setSetting, { name: 'storage.quota_megabytes', value: 100 })
 })
 
-/** Two processes on the database of a world. */
+/** Two processes that use the database of a world. */
 function twoProcesses({ db }: World): [Runtime, Runtime] {
   const open = () => createTestRuntime(db, () => TEST_NOW, { newId: randomUUID })
   return [open(), open()]
 }
 
-test('two processes: posts and comments go over the quota by no more than what was under way', async t => {
+test('two processes: posts and comments exceed the quota by no more than the requests in progress', async t => {
   const w = small()
   const [hal, ida] = [await w.agent('hal'), await w.agent('ida')]
   const { id: post_id } = await w.call(postMessage, ida, { content: 'discuss' })
@@ -196,7 +196,7 @@ test('two processes: posts and comments go over the quota by no more than what w
   }
 })
 
-test('agents that write and delete at once on two processes wait for nobody in a circle, and are counted right', async t => {
+test('agents that write and delete concurrently in two processes do not deadlock, and are counted correctly', async t => {
   const w = world()
   const agents = await Promise.all(['jo', 'kim', 'lee', 'max'].map(handle => w.agent(`${handle}-writes`)))
   const runtimes = twoProcesses(w)

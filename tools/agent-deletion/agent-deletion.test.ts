@@ -28,7 +28,7 @@ const isThere = async ({ agent_id }: AgentActor) =>
   (await world().db.maybeOne(SQL`select from agent where id = ${agent_id}`)) !== undefined
 
 test.serial(
-  'an agent is deleted seven days after its request, with its content, and its handle is never free again',
+  'an agent is deleted seven days after its request, with its content, and its handle stays reserved',
   async t => {
     const { agent, call, advance } = world()
     const [ann, bob] = [await agent('ann'), await agent('bob')]
@@ -50,7 +50,7 @@ test.serial(
   },
 )
 
-test.serial('a deletion that was cancelled does not happen', async t => {
+test.serial('a cancelled deletion is not carried out', async t => {
   const { agent, call, advance } = world()
   const cid = await agent('cid')
   t.is(await slugOf(call(cancelAgentDeletion, cid, me)), 'not-found')
@@ -62,7 +62,7 @@ test.serial('a deletion that was cancelled does not happen', async t => {
   t.true(await isThere(cid))
 })
 
-test.serial('an agent deletes nobody but itself', async t => {
+test.serial('an agent can delete only itself', async t => {
   const { agent, call } = world()
   const [dan, eve] = [await agent('dan'), await agent('eve')]
   for (const tool of [requestAgentDeletion, cancelAgentDeletion, getAgentDeletion]) {
@@ -71,12 +71,12 @@ test.serial('an agent deletes nobody but itself', async t => {
   }
 })
 
-test.serial('what others paid for is ended only on request, and they are notified', async t => {
+test.serial('services that others paid for are ended only on request, and the buyers are notified', async t => {
   const { agent, call, db, advance } = world()
   const [seller, buyer] = [await agent('seller'), await agent('buyer')]
   const { offer_revision_id } = await offerTestService(world(), seller)
   const { entitlement_id } = await call(acquireServiceEntitlement, buyer, { offer_revision_id })
-  // A free entitlement prevents nothing.
+  // A free entitlement does not prevent it.
   await request(seller)
   await call(cancelAgentDeletion, seller, me)
   await db.many(
@@ -92,23 +92,20 @@ test.serial('what others paid for is ended only on request, and they are notifie
   t.is(events.length, 1)
 })
 
-test.serial(
-  'the owner is notified, and not of a deletion that was cancelled or of an agent that is not theirs',
-  async t => {
-    const { owner, agent } = await enrollOwned(world(), 'owned')
-    await request(agent)
-    const expected = ['@owned requested its deletion. It is deleted in 7 days unless it cancels that.']
-    t.deepEqual(await textsFor(world(), owner), expected)
-    await world().call(cancelAgentDeletion, agent, me)
-    t.deepEqual(await textsFor(world(), owner), [])
-    await request(agent)
-    t.deepEqual(await textsFor(world(), owner), expected)
-    await asTestPerson(world(), owner, releaseOwnership, { agent: 'owned' })
-    t.deepEqual(await textsFor(world(), owner), [])
-  },
-)
+test.serial('the owner is notified, but not of a cancelled deletion or of an agent that they do not own', async t => {
+  const { owner, agent } = await enrollOwned(world(), 'owned')
+  await request(agent)
+  const expected = ['@owned requested its deletion. It is deleted in 7 days unless it cancels that.']
+  t.deepEqual(await textsFor(world(), owner), expected)
+  await world().call(cancelAgentDeletion, agent, me)
+  t.deepEqual(await textsFor(world(), owner), [])
+  await request(agent)
+  t.deepEqual(await textsFor(world(), owner), expected)
+  await asTestPerson(world(), owner, releaseOwnership, { agent: 'owned' })
+  t.deepEqual(await textsFor(world(), owner), [])
+})
 
-test.serial('an operator deletes an agent at once', async t => {
+test.serial('an operator deletes an agent immediately', async t => {
   const fay = await world().agent('fay')
   t.like(await world().callOperator(eraseAgent, { agent: 'fay', reason: 'court order' }), { agent_id: fay.agent_id })
   t.false(await isThere(fay))

@@ -33,7 +33,7 @@ async function make(of: TestWorld, agent: AgentActor): Promise<Map<string, strin
   return await readArchive(of, agent)
 }
 
-/** The files of the archive as an outsider's tar reads them. */
+/** The files of the archive, extracted by an independent tar. */
 async function readArchive({ db, call }: TestWorld, agent: AgentActor): Promise<Map<string, string>> {
   const { export_id, size_bytes } = await call(downloadAgentExport, agent, me)
   const parts = await db.many<{ content: Buffer }>(SQL`
@@ -60,7 +60,7 @@ const linesOf = (files: Map<string, string>, section: string): Line[] =>
     .flatMap(([, text]) => text.split('\n').slice(0, -1))
     .map(line => JSON.parse(line) as Line)
 
-/** The payload of a manifest whose signature a published key verifies. */
+/** The payload of a manifest, after verifying its signature with a published key. */
 async function manifestOf({ runtime }: TestWorld, files: Map<string, string>): Promise<Line> {
   const [header = '', payload = '', signature = ''] = files.get('manifest.jws')!.split('.')
   const { kid, typ } = JSON.parse(Buffer.from(header, 'base64url').toString())
@@ -71,7 +71,7 @@ async function manifestOf({ runtime }: TestWorld, files: Map<string, string>): P
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }
 
-test.serial('an archive has records of every kind, and a signed manifest of its files', async t => {
+test.serial('an archive contains records of every kind, and a signed manifest of its files', async t => {
   const { agent, call } = world()
   const friend = await agent('friend')
   const { agent: seeded, posts } = await seedAgent(world(), 'ann-seeded', friend)
@@ -100,7 +100,7 @@ test.serial('an archive has records of every kind, and a signed manifest of its 
   t.like(await call(getAgentExport, ann, me), { status: 'completed', next_at: '2026-11-22T12:00:00.000Z' })
 })
 
-test.serial('of others it has what the agent can read when it is made', async t => {
+test.serial('of others it contains what the agent can read when it is created', async t => {
   const { agent, call, db } = world()
   const [bea, col, dot] = [await agent('bea'), await agent('col'), await agent('dot')]
   await call(sendDm, col, { recipient_handle: 'bea', content: 'from col' })
@@ -112,7 +112,7 @@ test.serial('of others it has what the agent can read when it is made', async t 
   await call(blockAgent, col, { target_handle: 'bea' })
   await db.many(SQL`update agent set visibility = 'private' where id = ${dot.agent_id}`)
   const files = await make(world(), bea)
-  // A block hides no conversation, as it hides none from reads; a hidden agent hides its own.
+  // A block hides no conversation from exports, as from reads; a hidden agent's conversations are hidden.
   t.deepEqual(
     linesOf(files, 'messages').map(({ content, is_own }) => [content, is_own]),
     [['from col', false]],
@@ -125,7 +125,7 @@ test.serial('of others it has what the agent can read when it is made', async t 
   t.notRegex(all, /not to bea|a post by col|from dot|"handle":"dot"/)
 })
 
-test.serial('one export a day: another request gets the one in progress, or when the next can begin', async t => {
+test.serial('one export a day: another request returns the one in progress, or when the next is possible', async t => {
   const { agent, call, advance, db } = world()
   const eve = await agent('eve')
   t.is(await slugOf(call(getAgentExport, eve, me)), 'not-found')
@@ -148,7 +148,7 @@ test.serial('one export a day: another request gets the one in progress, or when
   t.is(await slugOf(call(downloadAgentExport, eve, me)), 'not-found')
 })
 
-test.serial('an agent exports nobody but itself', async t => {
+test.serial('an agent can export only itself', async t => {
   const { agent, call } = world()
   const [fay, gus] = [await agent('fay'), await agent('gus')]
   for (const tool of [requestAgentExport, getAgentExport, downloadAgentExport]) {
@@ -165,7 +165,7 @@ async function insertPosts({ db }: TestWorld, { agent_id, handle }: AgentActor, 
     from generate_series(1, ${count}::int) n`)
 }
 
-test.serial('a run makes one part of at most 250 records, in turns with the exports of others', async t => {
+test.serial('a run writes one part of at most 250 records, alternating with exports of others', async t => {
   const { agent, call, db, advance } = bounded()
   const [hal, ivy] = [await agent('hal'), await agent('ivy')]
   for (const one of [hal, ivy]) await insertPosts(bounded(), one, 600)
@@ -192,10 +192,10 @@ test.serial('a run makes one part of at most 250 records, in turns with the expo
   t.is(new Set(contents).size, 600)
 })
 
-/** `EXPORT_POSTS=100000 npm test -- tools/agent-export/agent-export.test.ts` shows what a large one takes. */
+/** `EXPORT_POSTS=100000 npm test -- tools/agent-export/agent-export.test.ts` measures a large export. */
 const MANY = Number(process.env.EXPORT_POSTS ?? 2_000)
 
-test.serial('an export of many posts holds one part of them at a time', async t => {
+test.serial('an export of many posts keeps only one part in memory', async t => {
   const { agent, call, db } = large()
   const lee = await agent('lee')
   await insertPosts(large(), lee, MANY)
@@ -212,7 +212,7 @@ test.serial('an export of many posts holds one part of them at a time', async t 
   t.deepEqual([Number(total), largest], [MANY, 250])
 })
 
-test.serial('an archive that reaches its limit ends there, and says so', async t => {
+test.serial('an archive that reaches its limit ends there, and reports it', async t => {
   const { agent, call, db } = bounded()
   const jan = await agent('jan')
   await call(requestAgentExport, jan, me)
@@ -230,7 +230,7 @@ test.serial('an archive that reaches its limit ends there, and says so', async t
   t.like(await manifestOf(bounded(), new Map([['manifest.jws', manifest]])), { is_complete: false, files: [] })
 })
 
-test.serial('a run that fails stores nothing, and the next continues where it began', async t => {
+test.serial('a failed run stores nothing, and the next continues where it began', async t => {
   const { agent, call, db } = killed()
   const kim = await agent('kim')
   await insertPosts(killed(), kim, 300)
@@ -247,7 +247,7 @@ test.serial('a run that fails stores nothing, and the next continues where it be
   await agentExportsJob.run({ ...rest, transaction: dying })
   t.is(await count(), before)
   await db.many(SQL`delete from set_aside`)
-  // Two servers at once: one of them takes the export, the other finds nothing to take.
+  // With two servers running concurrently, one takes the export, and the other finds none.
   while ((await Promise.all([runJob(killed()), runJob(killed())])).some(({ more }) => more));
   const files = await readArchive(killed(), kim)
   t.is(new Set(linesOf(files, 'posts').map(({ id }) => id)).size, 300)

@@ -63,7 +63,7 @@ test.serial('figures are the same before and after the job counts, whatever was 
   }
 })
 
-test.serial('posts and comments that are deleted while the job counts are counted out once', async t => {
+test.serial('posts and comments that are deleted while the job counts are subtracted once', async t => {
   const cid = await world().agent('cid')
   const place = await post(cid)
   for (let round = 0; round < 6; round++) {
@@ -84,11 +84,11 @@ test.serial('posts and comments that are deleted while the job counts are counte
   t.deepEqual([posts, comments], [1, 0])
 })
 
-test.serial('comments that go with the posts of an agent that goes are counted out', async t => {
+test.serial('comments that are deleted with the posts of an agent are subtracted', async t => {
   const [dan, eve] = [await world().agent('dan'), await world().agent('eve')]
   const post_id = await post(dan)
-  const said = [await say(eve, post_id), await say(eve, post_id)]
-  await world().call(deleteComment, eve, { post_id, comment_id: said[0] })
+  const written = [await say(eve, post_id), await say(eve, post_id)]
+  await world().call(deleteComment, eve, { post_id, comment_id: written[0] })
   await count()
   await say(eve, post_id)
   t.deepEqual(await figures(eve), [0, 2])

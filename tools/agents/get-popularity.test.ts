@@ -55,7 +55,7 @@ test.serial('before the first run everything is zero, and nothing is ranked', as
   t.is((await world().call(heartbeat, ann)).meta.popularity_score, null)
 })
 
-test.serial('scores reflect interactions with the posts of thirty days, ranks how that compares', async t => {
+test.serial('scores reflect interactions with the posts of thirty days, and ranks compare them', async t => {
   const names = ['bob', 'carl', 'dora', 'test-eve', 'finn']
   const [bob, carl, dora, eve, finn] = await Promise.all(names.map(name => world().agent(name)))
   const old = await post(bob!, 'old')
@@ -94,7 +94,7 @@ test.serial('scores reflect interactions with the posts of thirty days, ranks ho
   t.is((await world().call(heartbeat, finn!)).meta.popularity_score, 0)
 })
 
-test.serial('suspended agents are not ranked, and what is gone counts no longer', async t => {
+test.serial('suspended agents are not ranked, and deleted interactions no longer count', async t => {
   const [gil, hal] = await Promise.all(['gil', 'hal'].map(name => world().agent(name)))
   const id = await post(gil!, 'to be deleted')
   await react(hal!.agent_id, id, 'like')
@@ -108,7 +108,7 @@ test.serial('suspended agents are not ranked, and what is gone counts no longer'
   t.like(await read(hal!), { peer: { agent_likes: 1, rank: null }, ranked_agents: 2 })
 })
 
-test.serial('a run comes to its end however much is done meanwhile, which the next one counts', async t => {
+test.serial('a run completes whatever happens meanwhile, which the next one counts', async t => {
   const [kim, lea] = await Promise.all(['kim', 'lea'].map(name => world().agent(name)))
   const id = await post(kim!, 'never at rest')
   let pieces = 0
@@ -121,7 +121,7 @@ test.serial('a run comes to its end however much is done meanwhile, which the ne
   t.like(await read(kim!), { peer: { comments: pieces + 1 } })
 })
 
-test.serial('a run that was left halfway is gone on with, and what happens meanwhile is counted', async t => {
+test.serial('an interrupted run is continued, and what happened meanwhile is counted', async t => {
   const [ira, jan] = await Promise.all(['ira', 'jan'].map(name => world().agent(name)))
   const id = await post(ira!, 'halfway')
   await react(jan!.agent_id, id, 'like')
@@ -132,7 +132,7 @@ test.serial('a run that was left halfway is gone on with, and what happens meanw
   t.like(await read(ira!), { peer: { agent_likes: 1, comments: 1 } })
 })
 
-test.serial('what the agents of one owner do for each other counts for nothing', async t => {
+test.serial('interactions between the agents of one owner do not count', async t => {
   const [sue, tom, uma, vic] = await Promise.all(['sue', 'tom', 'uma', 'vic'].map(name => world().agent(name)))
   const owner = person()
   await world().db.many(SQL`

@@ -28,7 +28,7 @@ const { call, refusal } = {
   refusal: (...given: Parameters<ReturnType<typeof world>['call']>) => world().refusal(world().call(...given)),
 }
 
-test('a private agent follows nobody: a missing agent is a 404, itself as for others, one it sees a 403', async t => {
+test('a private agent follows nobody: a missing agent is a 404, itself as for others, a visible one a 403', async t => {
   await world().agent('star')
   for (const ghost of [await world().privateAgent('ghost'), await world().privateAgent('waits', 'pending_ownership')]) {
     t.is((await refusal(followAgent, ghost, { target_handle: 'nobody' })).slug, 'not-found')
@@ -43,7 +43,7 @@ test('a private agent follows nobody: a missing agent is a 404, itself as for ot
   }
 })
 
-test('a private agent posts to its own profile, and its own lists work', async t => {
+test('a private agent can post to its own profile, and its own lists work', async t => {
   for (const ghost of [
     await world().privateAgent('poster'),
     await world().privateAgent('waiter', 'pending_ownership'),
@@ -60,7 +60,7 @@ test('a private agent posts to its own profile, and its own lists work', async t
   }
 })
 
-test('its posts appear to nobody: no feed, no mention, no permalink, no count', async t => {
+test('its posts are invisible to others: no feed, no mention, no permalink, no count', async t => {
   const [ghost, stan] = [await world().privateAgent('quiet'), await world().agent('stan')]
   const { id, permalink, mentions } = await call(postMessage, ghost, { content: 'hello @stan and @quiet #hush' })
   t.deepEqual(mentions, [{ handle: 'stan', agent_id: stan.agent_id }])
@@ -89,7 +89,7 @@ test('a mention of a private agent is not stored and does not notify it, and it 
   t.true((await call(getFeed, ghost)).horizon.some((post: { id: string }) => post.id === id))
 })
 
-/** The texts of all statements that go through a database. */
+/** Records the text of all statements that are sent to a database. */
 function recording(db: Db, statements: string[]): Db {
   return new Proxy(db, {
     get(target, name) {
@@ -115,7 +115,7 @@ async function workOf(tool: Tool, actor: AgentActor, input: object) {
   return { refused: JSON.stringify(refused), statements }
 }
 
-test('a private agent and its posts cost the same work and are the same refusal as missing ones', async t => {
+test('a private agent and its posts cause the same work and the same refusal as missing ones', async t => {
   const [ghost, uma] = [await world().privateAgent('ghost-2'), await world().agent('uma')]
   const { id } = await call(postMessage, ghost, { content: 'unseen' })
   const missing = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'

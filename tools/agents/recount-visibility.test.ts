@@ -19,7 +19,7 @@ import { recountVisibilityJob } from './recount-visibility.job.ts'
 
 const world = useTestWorld(test)
 
-const heard = (condition: string) =>
+const visibleWhere = (condition: string) =>
   world().db.script(`
     create or replace function agents_with_visible_content() returns setof agent language sql stable as $$
       select a.* from agent a where a.visibility = 'public' and ${condition} $$`)
@@ -37,7 +37,7 @@ const comment = async (actor: AgentActor, post_id: string, parent_comment_id?: s
   (await world().call(commentOnPost, actor, { post_id, parent_comment_id, content: `${post_id} ${parent_comment_id}` }))
     .id
 
-/** The figures of a post, and of its thread each comment that is shown, deleted or not. */
+/** The counters of a post, and of each comment shown in its thread, deleted or not. */
 async function figures(reader: AgentActor, post_id: string) {
   const { comment_count, reshare_count } = await world().call(getPost, reader, { post_id })
   const { comments } = await world().call(listComments, reader, { post_id, sort: 'oldest' })
@@ -45,9 +45,9 @@ async function figures(reader: AgentActor, post_id: string) {
 }
 
 test.serial(
-  'counts and tombstones follow the visibility of the author: at a change of status, or once the job has run',
+  "counts and tombstones follow the author's visibility: at a change of status, or after the job has run",
   async t => {
-    await heard('true')
+    await visibleWhere('true')
     const [ann, bob, gil] = [await world().agent('ann'), await world().agent('bob'), await world().agent('gil')]
     const id = await post(ann)
     const root = await comment(bob, id)
@@ -62,14 +62,14 @@ test.serial(
     t.deepEqual(await figures(ann, id), all)
     await setStatus(gil, 'restricted')
     t.deepEqual(await figures(ann, id), all)
-    await heard(`not ${RESTRICTED}`)
+    await visibleWhere(`not ${RESTRICTED}`)
     await follow()
     t.deepEqual(await figures(ann, id), none)
     await setStatus(gil, 'active')
     t.deepEqual(await figures(ann, id), all)
     await setStatus(gil, 'restricted')
     t.deepEqual(await figures(ann, id), none)
-    await heard('true')
+    await visibleWhere('true')
     await follow()
     t.deepEqual(await figures(ann, id), all)
     t.deepEqual(await follow(), { more: false })
@@ -77,31 +77,31 @@ test.serial(
 )
 
 test.serial(
-  'content withdrawn, restored or written by an invisible author counts when it is visible again',
+  'content withdrawn, restored or written by an invisible author counts when the author is visible again',
   async t => {
     const [cat, dan, eve] = [await world().agent('cat'), await world().agent('dan'), await world().agent('eve')]
     const id = await post(cat)
-    const [kept, removed] = [await comment(dan, id), await comment(dan, id)]
+    const [remaining, removed] = [await comment(dan, id), await comment(dan, id)]
     const restored = await comment(dan, id)
     const removal = { category: 'spam', note: 'x' }
     await world().callOperator(removeContent, { comment_id: restored, ...removal })
-    await heard(`a.handle <> 'dan'`)
+    await visibleWhere(`a.handle <> 'dan'`)
     await follow()
     t.deepEqual(await figures(cat, id), [0, 0, []])
-    const late = await comment(dan, id, kept)
+    const late = await comment(dan, id, remaining)
     const answer = await comment(eve, id)
     await world().callOperator(removeContent, { comment_id: removed, ...removal })
     const contest = { post_id: id, comment_id: restored, explanation: 'no' }
     const { contest_id } = await world().call(contestRemoval, dan, contest)
     await world().callOperator(resolveContest, { contest_id, outcome: 'overturned', note: 'x' })
     t.deepEqual(await figures(cat, id), [1, 0, [answer]])
-    await heard('true')
+    await visibleWhere('true')
     await follow()
-    t.deepEqual(await figures(cat, id), [4, 0, [kept, restored, late, answer]])
+    t.deepEqual(await figures(cat, id), [4, 0, [remaining, restored, late, answer]])
   },
 )
 
-test.serial('a private agent is visible to nobody, and reads and counts what it writes itself', async t => {
+test.serial('a private agent is visible to nobody, and reads and counts its own writes', async t => {
   const ghost = await world().privateAgent('ghost')
   const id = await post(ghost)
   const before = await comment(ghost, id)
@@ -118,7 +118,7 @@ test.serial('an agent that is deleted while it is invisible is not subtracted tw
   const answer = await comment(gus, id, root)
   const below = await comment(fin, id, answer)
   await world().call(resharePost, gus, { post_id: id })
-  await heard(`a.handle <> 'gus'`)
+  await visibleWhere(`a.handle <> 'gus'`)
   await follow()
   await world().db.transaction(async tx => {
     await lockStatus(tx, gus.agent_id)
@@ -126,5 +126,5 @@ test.serial('an agent that is deleted while it is invisible is not subtracted tw
   })
   t.deepEqual(await figures(fin, id), [2, 0, [root, below]])
   t.deepEqual([...(await world().db.many(SQL`select 1 from uncounted_agent where agent_id = ${gus.agent_id}`))], [])
-  await heard('true')
+  await visibleWhere('true')
 })

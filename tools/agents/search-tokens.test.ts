@@ -2,7 +2,7 @@ import test from 'ava'
 import { fc } from '../../testing/values/property.ts'
 import { agentSearchTokens, nameQueryTokens } from './search-tokens.ts'
 
-/** The words as they are spelt, of which typos are made. */
+/** The words without normalization, from which typos are derived. */
 const spelt = (agent: Parameters<typeof agentSearchTokens>[0]) =>
   agentSearchTokens(agent).filter(word => !/^=?~/.test(word))
 
@@ -37,7 +37,7 @@ test('a query drops words that are prefixes of its others, and all after 16; bef
   t.is(nameQueryTokens(Array.from({ length: 40 }, (_, n) => `w${n + 10}`).join(' ')).length, 16)
 })
 
-test('an agent is found by its own name, cut anywhere', t => {
+test('an agent is found by any beginning of a word of its name', t => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(60), (name, cut) => {
       const query = [...name.normalize('NFKC')].slice(0, cut).join('')

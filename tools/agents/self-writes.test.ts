@@ -15,7 +15,7 @@ const slugOf = (call: Promise<unknown>): Promise<string | undefined> =>
     ({ slug, message }) => slug ?? message,
   )
 
-test('a private agent that waits for its owner has self-writes only: all write tools, and no trace of them', async t => {
+test('a private agent awaiting its owner can write only for itself: all write tools, without any trace for others', async t => {
   const [ghost, stan] = [await world().privateAgent('ghost', 'pending_ownership'), await world().agent('stan')]
   const things = await selfWriteTargets(world(), ghost, stan)
   const seen = async () => ({
@@ -35,7 +35,7 @@ test('a private agent that waits for its owner has self-writes only: all write t
   t.deepEqual(await seen(), before)
 })
 
-test('an owned private agent reports, and a pending one learns why it cannot', async t => {
+test('an owned private agent can report, and a pending one gets the reason why not', async t => {
   await world().agent('spammer')
   const report = { agent: 'spammer', category: 'spam' }
   const waits = await world().privateAgent('waits', 'pending_ownership')

@@ -21,7 +21,7 @@ const hide = ({ agent_id }: AgentActor) =>
 
 const listed = ({ posts }: { posts?: { post: { content: string } }[] }) => posts?.map(({ post }) => post.content)
 
-test('bookmarking and taking it back are idempotent', async t => {
+test('adding and removing a bookmark are idempotent', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const post_id = await write(ann, 'kept')
   for (const _ of [1, 2]) {
@@ -37,7 +37,7 @@ test('bookmarking and taking it back are idempotent', async t => {
   t.deepEqual(await world().eventsFor(ann), [])
 })
 
-test('a bookmark names its post, when it was made, and carries the post', async t => {
+test('a bookmark has its post and its time of creation', async t => {
   const cid = await world().agent('cid')
   const post_id = await write(cid, 'my own')
   await world().call(bookmarkPost, cid, { post_id })
@@ -47,7 +47,7 @@ test('a bookmark names its post, when it was made, and carries the post', async 
   t.like(posts[0], { post_id, bookmarked_at: '2026-11-21T12:00:00.000Z', post: { id: post_id, bookmarked: true } })
 })
 
-test('bookmarks that the reader may not see any more leave no hole in a page', async t => {
+test('bookmarks that the reader can no longer see leave no gap in a page', async t => {
   const [dan, eve, fay] = [await world().agent('dan'), await world().agent('eve'), await world().agent('fay')]
   for (let i = 0; i < 4; i++) {
     for (const author of [dan, eve]) {
@@ -62,7 +62,7 @@ test('bookmarks that the reader may not see any more leave no hole in a page', a
   t.is(last.next_cursor, null)
 })
 
-test('a post that is missing or hidden cannot be bookmarked; taking out answers alike for both', async t => {
+test('a missing or hidden post cannot be bookmarked; removing responds the same for both', async t => {
   const [gil, hal] = [await world().agent('gil'), await world().agent('hal')]
   const hidden = await write(gil, 'hidden')
   await hide(gil)
@@ -72,7 +72,7 @@ test('a post that is missing or hidden cannot be bookmarked; taking out answers 
   }
 })
 
-test('a private agent bookmarks, and a block keeps nobody from it', async t => {
+test('a private agent can bookmark, also across a block', async t => {
   const [ida, jan] = [await world().agent('ida'), await world().agent('jan')]
   const post_id = await write(ida, 'to keep')
   await world().call(blockAgent, ida, { target_handle: 'jan' })
@@ -82,7 +82,7 @@ test('a private agent bookmarks, and a block keeps nobody from it', async t => {
   t.deepEqual(listed(await world().call(listBookmarks, ghost)), ['to keep'])
 })
 
-test('sixteen bookmarks of one post at once are one', async t => {
+test('sixteen concurrent bookmarks of one post are one', async t => {
   const [kim, leo] = [await world().agent('kim'), await world().agent('leo')]
   const post_id = await write(kim, 'wanted')
   await Promise.all(Array.from({ length: 16 }, () => world().call(bookmarkPost, leo, { post_id })))

@@ -22,7 +22,7 @@ const rotate = (world: World, input: object = {}) =>
   world.callOperator(rotateSigningKey, { purpose: 'broker', ...input })
 const signer = async ({ runtime }: World, purpose: Purpose = 'broker') => (await runtime.signingKey(purpose)).id
 
-test('processes that need the first key at once have the same, and publish it whole', async t => {
+test('processes that need the first key concurrently share one, and publish it complete', async t => {
   const world = first!()
   const open = () => createSigningKeyStore(createTestRuntime(world.db, world.runtime.clock))
   const ids = await Promise.all([1, 2, 3].map(async () => (await open()('broker')).id))
@@ -74,7 +74,7 @@ test('a new key is published ten minutes before it signs, and the former one ten
   })
 })
 
-test('of a key that was lost nothing is signed any more, also where another waits for its time', async t => {
+test('a lost key no longer signs, even while its successor waits', async t => {
   const world = lost!()
   const former = await signer(world)
   const waiting = await rotate(world)
@@ -87,7 +87,7 @@ test('of a key that was lost nothing is signed any more, also where another wait
   t.deepEqual(await idsOf(world), [key_id])
 })
 
-test('records are verified by the published keys for ever, whichever came later', async t => {
+test('records are verified by the published keys permanently, in whatever order the keys came', async t => {
   const world = recorded!()
   const early = await signRecord(world.runtime, 'colloquy-receipt+jwt', { state: 'completed' })
   await rotate(world, { purpose: 'records' })
@@ -105,7 +105,7 @@ test('records are verified by the published keys for ever, whichever came later'
   t.not(decodeProtectedHeader(early).kid, decodeProtectedHeader(late).kid)
 })
 
-test('of two rotations at once one is refused', async t => {
+test('of two concurrent rotations one is refused', async t => {
   const world = raced!()
   await signer(world)
   const outcomes = await Promise.allSettled([rotate(world), rotate(world)])
@@ -113,7 +113,7 @@ test('of two rotations at once one is refused', async t => {
   t.is((await idsOf(world)).length, 2)
 })
 
-test('private keys are stored encrypted, each bound to its row, and are deleted once they no longer sign', async t => {
+test('private keys are stored encrypted, each bound to its row, and are deleted when they no longer sign', async t => {
   const world = encrypted!()
   await signer(world)
   await rotate(world)

@@ -39,7 +39,7 @@ test('the directory is signed with its key, for this host and these bytes', asyn
   t.is(Number(expires) - Number(created), 600)
 })
 
-test('while a key is replaced, the directory has both, and is signed with each', async t => {
+test('during a key rotation, the directory has both keys, and each signs it', async t => {
   const world = rotated()
   const [former] = (await read(world)).keys
   const { key_id } = await world.callOperator(rotateSigningKey, { purpose: 'requests' })

@@ -35,7 +35,7 @@ async function passAutonomy(world: TestWorld, agent: AgentActor) {
   return await world.call(respondToChallenge, agent, { challenge_id, responses: await rightFor(world, challenge_id) })
 }
 
-/** As its next request is admitted. */
+/** The agent with its current status, as at its next request. */
 async function asNow({ db }: TestWorld, agent: AgentActor): Promise<AgentActor> {
   const { status } = await db.one<{ status: number }>(
     SQL`select status from agent_status where agent_id = ${agent.agent_id}`,
@@ -46,7 +46,7 @@ async function asNow({ db }: TestWorld, agent: AgentActor): Promise<AgentActor> 
   }
 }
 
-test.serial('the nonce of a liveness challenge, sent back in time, makes an agent Responsive', async t => {
+test.serial('returning the nonce of a liveness challenge in time makes an agent Responsive', async t => {
   const world = useIt()
   const ann = await world.agent('ann')
   const { challenge_id } = await issue(world, ann, 'liveness_nonce')
@@ -76,7 +76,7 @@ test.serial('the nonce of a liveness challenge, sent back in time, makes an agen
   t.like(events[1]!.body, { data: { tier: 2, previous_tier: 1, cause: 'liveness_nonce_passed' } })
 })
 
-test.serial('a nonce is compared to the letter, and failing restricts; a further one brings back', async t => {
+test.serial('a nonce is compared exactly, and failing restricts; another one reactivates', async t => {
   const world = useIt()
   const bob = await world.agent('bob')
   await issue(world, bob, 'liveness_nonce')
@@ -101,12 +101,12 @@ test.serial('a nonce is compared to the letter, and failing restricts; a further
   world.advance(-MINUTE)
 })
 
-test.serial('the window of tasks opens as they are first fetched, and nobody sees them before', async t => {
+test.serial('the time of tasks starts when they are first fetched, and they are not visible before', async t => {
   const world = useIt()
   const cat = await world.agent('cat')
   const { challenge_id } = await issue(world, cat, 'autonomy')
-  const [told] = await world.eventsFor(cat)
-  t.deepEqual(told!.body.data, {
+  const [event] = await world.eventsFor(cat)
+  t.deepEqual(event!.body.data, {
     challenge_id,
     kind: 'autonomy',
     timeout_ms: 300_000,
@@ -128,40 +128,37 @@ test.serial('the window of tasks opens as they are first fetched, and nobody see
   world.advance(-HOUR - 299 * SECOND)
 })
 
-test.serial(
-  'a first autonomy challenge that nobody answers costs nothing; after one was passed, it is a lapse',
-  async t => {
-    const world = useIt()
-    const dan = await world.agent('dan')
-    await issue(world, dan, 'autonomy')
-    world.advance(DAY)
-    await runJobs(world)
-    t.deepEqual(
-      (await world.eventsFor(dan)).map(({ type }) => type),
-      ['verification_challenge'],
-    )
-    t.like(await passAutonomy(world, dan), { agency_signal: { tier: 4 } })
-    const { challenge_id } = await issue(world, dan, 'autonomy')
-    await world.call(listChallenges, dan)
-    world.advance(5 * MINUTE)
-    const late = await world.refusal(world.call(respondToChallenge, dan, { challenge_id, responses: WRONG }))
-    t.is(late.slug, 'challenge-expired')
-    const lapsed = (await world.eventsFor(dan)).at(-1)!
-    t.like(lapsed.body, { data: { tier: 2, previous_tier: 4, cause: 'autonomy_lapsed' } })
-    world.advance(-DAY - 5 * MINUTE)
-  },
-)
+test.serial('an unanswered first autonomy challenge costs nothing; after a pass, it is a lapse', async t => {
+  const world = useIt()
+  const dan = await world.agent('dan')
+  await issue(world, dan, 'autonomy')
+  world.advance(DAY)
+  await runJobs(world)
+  t.deepEqual(
+    (await world.eventsFor(dan)).map(({ type }) => type),
+    ['verification_challenge'],
+  )
+  t.like(await passAutonomy(world, dan), { agency_signal: { tier: 4 } })
+  const { challenge_id } = await issue(world, dan, 'autonomy')
+  await world.call(listChallenges, dan)
+  world.advance(5 * MINUTE)
+  const late = await world.refusal(world.call(respondToChallenge, dan, { challenge_id, responses: WRONG }))
+  t.is(late.slug, 'challenge-expired')
+  const lapsed = (await world.eventsFor(dan)).at(-1)!
+  t.like(lapsed.body, { data: { tier: 2, previous_tier: 4, cause: 'autonomy_lapsed' } })
+  world.advance(-DAY - 5 * MINUTE)
+})
 
-test.serial('an upgrade has three attempts of different tasks, then rests for a day', async t => {
+test.serial('an upgrade has three attempts with different tasks, then a pause of a day', async t => {
   const world = useIt()
   const eve = await world.agent('eve')
   const seen = new Set<string>()
   for (const attempt of [1, 2, 3]) {
-    const asked = await world.call(requestAgencyUpgrade, eve)
-    t.deepEqual(await world.call(requestAgencyUpgrade, eve, { target_tier: 2 }), asked, 'the open one again')
-    t.like(asked, { attempt, max_attempts: 3, kind: 'agency_upgrade', timeout_ms: 300_000 })
-    seen.add(JSON.stringify(asked.tasks))
-    const { challenge_id } = asked
+    const upgrade = await world.call(requestAgencyUpgrade, eve)
+    t.deepEqual(await world.call(requestAgencyUpgrade, eve, { target_tier: 2 }), upgrade, 'the open one again')
+    t.like(upgrade, { attempt, max_attempts: 3, kind: 'agency_upgrade', timeout_ms: 300_000 })
+    seen.add(JSON.stringify(upgrade.tasks))
+    const { challenge_id } = upgrade
     const failed = await world.call(respondToChallenge, eve, {
       challenge_id,
       responses: await findWrongAnswers(world.db, challenge_id),
@@ -182,7 +179,7 @@ test.serial('an upgrade has three attempts of different tasks, then rests for a 
   world.advance(-DAY)
 })
 
-test.serial('nobody answers a challenge of another agent', async t => {
+test.serial('an agent cannot answer a challenge of another one', async t => {
   const world = useIt()
   const [fay, gus] = [await world.agent('fay'), await world.agent('gus')]
   await issue(world, fay, 'liveness_nonce')
@@ -193,7 +190,7 @@ test.serial('nobody answers a challenge of another agent', async t => {
   t.like(await world.call(respondToChallenge, fay, { challenge_id, nonce }), { result: 'passed' })
 })
 
-test.serial('whom an operator restricted gets no nonce, unless the operator has it challenged', async t => {
+test.serial('an agent that an operator restricted gets no nonce, unless the operator issues a challenge', async t => {
   const world = useIt()
   const hal = await world.agent('hal')
   await issue(world, hal, 'liveness_nonce')

@@ -14,14 +14,14 @@ import { respondToChallenge } from './respond-to-challenge.ts'
 
 const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock()) })
 
-/** As its next request is admitted. */
+/** The agent with its current status, as at its next request. */
 async function asNow(agent: AgentActor): Promise<AgentActor> {
   const { status } = await world().db.one<{ status: number }>(SQL`
     select status from agent_status where agent_id = ${agent.agent_id}`)
   return { ...agent, status: statusName(status) }
 }
 
-test.serial('what an operator decided last holds, by a clock behind that of the server before too', async t => {
+test.serial("the operator's last decision applies, also if their clock is behind the server's", async t => {
   const ann = await world().agent('ann')
   world().advance(DAY)
   await world().callOperator(issueChallenge, { agent: 'ann', kind: 'liveness_nonce' })

@@ -12,7 +12,7 @@ import { challengeJobs } from './sweep.job.ts'
 
 const database = useDatabase(test)
 
-/** Two processes of one installation, as far as the database tells. */
+/** Two processes of one installation. */
 function twoProcesses() {
   const { db, openAnother } = database()
   return [createTestWorld(db, {}), createTestWorld(openAnother({ max: 8 }), {})] as const
@@ -20,9 +20,9 @@ function twoProcesses() {
 
 const ROUNDS = [...Array(8).keys()]
 
-// One after another: the sweep of the last one ends what others have open.
+// Sequential, since the sweep of the last test ends open challenges of the others.
 
-test.serial('tasks that two processes show at once are the same, and so is their time', async t => {
+test.serial('tasks that two processes show concurrently are the same, with the same deadline', async t => {
   const [one, two] = twoProcesses()
   for (const round of ROUNDS) {
     const agent = await one.agent(`opens-${round}`)
@@ -35,7 +35,7 @@ test.serial('tasks that two processes show at once are the same, and so is their
   }
 })
 
-test.serial('of several answers at once one is judged, whichever process it came to', async t => {
+test.serial('of several concurrent answers one is judged, whichever process received it', async t => {
   const [one, two] = twoProcesses()
   for (const round of ROUNDS) {
     const agent = await one.agent(`answers-${round}`)
@@ -54,7 +54,7 @@ test.serial('of several answers at once one is judged, whichever process it came
   }
 })
 
-test.serial('an upgrade that two processes request at once is one', async t => {
+test.serial('two concurrent requests for an upgrade are one', async t => {
   const [one, two] = twoProcesses()
   const agent = await one.agent('upgrades')
   const [first, ...others] = await Promise.all(
@@ -63,7 +63,7 @@ test.serial('an upgrade that two processes request at once is one', async t => {
   for (const other of others) t.deepEqual(other, first)
 })
 
-test.serial('two processes that sweep at once issue each challenge once', async t => {
+test.serial('two processes that sweep concurrently issue each challenge once', async t => {
   const [one, two] = twoProcesses()
   const agent = await one.agent('swept')
   const sweep = () =>

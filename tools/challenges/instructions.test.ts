@@ -11,7 +11,7 @@ const allAt = (baseUrl: string): string[] => [
   howToOpen(AT, { baseUrl }),
 ]
 
-test('challenges name paths as they are signed: with the path of the base URL in front', t => {
+test('challenges name paths as they are signed: including the path of the base URL', t => {
   const [root, below] = [allAt('https://colloquy.test'), allAt('https://colloquy.test/social')]
   for (const text of root) t.regex(text, /POST \/api\/v1\/aui\/challenges\//)
   t.deepEqual(

@@ -15,7 +15,7 @@ import { challengeJobs } from './sweep.job.ts'
 
 const useIt = useTestWorld(test)
 
-/** As its next request is admitted. */
+/** The agent with its current status, as at its next request. */
 async function asNow({ db }: TestWorld, agent: AgentActor): Promise<AgentActor> {
   const { status } = await db.one<{ status: number }>(SQL`
     select status from agent_status where agent_id = ${agent.agent_id}`)
@@ -28,7 +28,7 @@ async function answerNonce(world: TestWorld, agent: AgentActor, change: (nonce: 
   return await world.call(respondToChallenge, now, { challenge_id, nonce: change(nonce!) })
 }
 
-test.serial('ten wrong nonces suspend, each wait is named, and the way back stays open', async t => {
+test.serial('ten wrong nonces suspend, each wait is named, and reactivation remains possible', async t => {
   const world = useIt()
   const ann = await world.agent('ann')
   await world.callOperator(issueChallenge, { agent: 'ann', kind: 'liveness_nonce' })
@@ -57,7 +57,7 @@ test.serial('ten wrong nonces suspend, each wait is named, and the way back stay
   world.advance(-waited)
 })
 
-test.serial('a lapse lowers tier and trust score in one moment', async t => {
+test.serial('a lapse lowers tier and trust score at the same time', async t => {
   const world = useIt()
   const bob = await world.agent('bob')
   await world.db.many(SQL`

@@ -15,7 +15,7 @@ const set = (name: string, value: boolean | number) =>
 
 const ALL: readonly By[] = ['agent', 'time', 'operator', 'trouble']
 
-/** Every deed in every state, the way to it and the way back from it: that of the agent and time alone, or else with an operator. */
+/** Every action in every state, with the path there and back: by the agent and time alone, otherwise by an operator. */
 function ways<State extends object>(model: Rules<State>) {
   const steps = [...reach(model, model.start, ALL).values()].flatMap(({ state, path }) =>
     Object.entries(model.steps).map(([name, action]) => ({ state: action.to(state), path: [...path, name] })),
@@ -30,7 +30,7 @@ function ways<State extends object>(model: Rules<State>) {
 const countStates = (found: readonly { state: object }[]) =>
   new Set(found.map(({ state }) => JSON.stringify(state))).size
 
-test.serial('from every state of an enrollment there is a way in that the agent can go alone', async t => {
+test.serial('from every state of an enrollment an agent can complete it on its own', async t => {
   await set('enrollment.challenge', true)
   const model = enrollments(world())
   const found = ways(model)
@@ -42,7 +42,7 @@ test.serial('from every state of an enrollment there is a way in that the agent 
   await set('enrollment.challenge', false)
 })
 
-test.serial('from every status an agent comes back alone, but for what an operator decided', async t => {
+test.serial('from every status an agent recovers on its own, unless an operator decided it', async t => {
   await set('challenges.sweep_enabled', false)
   const model = statusRules(world())
   for (const { state, path, alone, back } of ways(model)) {
@@ -52,7 +52,7 @@ test.serial('from every status an agent comes back alone, but for what an operat
   }
 })
 
-test.serial('from every state of an upgrade there is a further attempt, at the time that was named', async t => {
+test.serial('from every state of an upgrade there is another attempt, at the announced time', async t => {
   const model = upgrades(world())
   for (const { state, path, alone } of ways(model)) {
     t.truthy(alone, JSON.stringify(state))
@@ -60,23 +60,20 @@ test.serial('from every state of an upgrade there is a further attempt, at the t
   }
 })
 
-test.serial(
-  'from every lapse of a tier there is a way up to the fifth again, at the times that were named',
-  async t => {
-    await set('challenges.sweep_enabled', true)
-    await set('challenges.autonomy_days', AUTONOMY_DAYS)
-    const model = autonomies(world())
-    const found = ways(model)
-    t.is(countStates(found), 24)
-    for (const { state, path, alone } of found) {
-      t.truthy(alone, JSON.stringify(state))
-      t.is(await runModel(model, [...path, ...alone!]), undefined)
-    }
-  },
-)
+test.serial('from every lapse of a tier an agent can regain the fifth, at the announced times', async t => {
+  await set('challenges.sweep_enabled', true)
+  await set('challenges.autonomy_days', AUTONOMY_DAYS)
+  const model = autonomies(world())
+  const found = ways(model)
+  t.is(countStates(found), 24)
+  for (const { state, path, alone } of found) {
+    t.truthy(alone, JSON.stringify(state))
+    t.is(await runModel(model, [...path, ...alone!]), undefined)
+  }
+})
 
 for (const visibility of ['public', 'private'] as const) {
-  test.serial(`a ${visibility} agent comes back from every wait for an owner, with all that it may do`, async t => {
+  test.serial(`a ${visibility} agent recovers from every wait for an owner, with all its capabilities`, async t => {
     const model = waits(world(), visibility)
     const found = ways(model)
     t.is(countStates(found), visibility === 'public' ? 9 : 7)

@@ -13,7 +13,7 @@ import { respondToChallenge } from './respond-to-challenge.ts'
 
 const world = useTestWorld(test)
 
-/** What clients make of three right answers; each means the same. */
+/** Equivalent representations of three correct responses, by client. */
 const DRESSES: Readonly<Record<string, (answer: unknown, at: number) => unknown>> = {
   text: answer => JSON.stringify(answer),
   fenced: answer => `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``,
@@ -54,7 +54,7 @@ const issued = async (agent: AgentActor, kind: 'liveness_nonce' | 'autonomy') =>
 const respond = (agent: AgentActor, challenge_id: string, answer: object) =>
   world().call(respondToChallenge, agent, { challenge_id, ...answer })
 
-test.serial('right answers pass in whatever dress they come', async t => {
+test.serial('correct answers pass in any representation', async t => {
   const ann = await world().agent('ann')
   for (const [dress, change] of Object.entries(DRESSES)) {
     const { id } = await issued(ann, 'autonomy')
@@ -63,7 +63,7 @@ test.serial('right answers pass in whatever dress they come', async t => {
   }
 })
 
-test.serial('an answer that cannot be read is a 422 that says which, and costs no attempt', async t => {
+test.serial('an unreadable answer is a 422 that points at it, and uses no attempt', async t => {
   const bob = await world().agent('bob')
   const { challenge_id, attempt } = await world().call(requestAgencyUpgrade, bob)
   const right = (await findRightAnswers(world().db, challenge_id))!
@@ -79,7 +79,7 @@ test.serial('an answer that cannot be read is a 422 that says which, and costs n
   t.like(await respond(bob, challenge_id, { responses: right }), { result: 'passed', attempts_left: 3 })
 })
 
-test.serial('an answer that is late, or sent again, is refused for that before it is read', async t => {
+test.serial('a late or repeated answer is refused before it is read', async t => {
   const cat = await world().agent('cat')
   const { id } = await issued(cat, 'autonomy')
   t.is((await respond(cat, id, { responses: await findRightAnswers(world().db, id) })).result, 'passed')
@@ -87,7 +87,7 @@ test.serial('an answer that is late, or sent again, is refused for that before i
   t.is(again.slug, 'challenge-already-answered')
 })
 
-test.serial('a nonce is read without what is around it; what is none costs nothing', async t => {
+test.serial('characters around a nonce are ignored; an invalid nonce costs nothing', async t => {
   const dan = await world().agent('dan')
   for (const change of [
     (nonce: string) => ` ${nonce}\n`,
@@ -115,7 +115,7 @@ test.serial('a nonce is read without what is around it; what is none costs nothi
   t.like(await respond(dan, id, { nonce: WRONG_NONCE }), { result: 'failed', status: 'restricted' })
 })
 
-test.serial('responses to enrollments are read alike', async t => {
+test.serial('responses to enrollments are read in the same way', async t => {
   await putSetting(world().db, 'enrollment.challenge', true, new Date())
   const enroll = (name: string): Promise<ToolOutcome> =>
     world().callOpen(enrollAgent, { handle: name, name, public_key_pem: keyPairOf(name).publicKey })

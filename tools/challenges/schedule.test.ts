@@ -19,8 +19,12 @@ const TERMS: ChallengeTerms = {
   timeoutMs: { liveness_nonce: DAY, autonomy: 300_000, agency_upgrade: 300_000 },
 }
 
-/** When agents are asked within so many days, each looked at when its time comes. */
-function* asked(agencies: readonly Agency[], from: number, days: number): Generator<{ kind: SweptKind; at: number }> {
+/** When agents are challenged within this many days, each checked when it is due. */
+function* challengesOf(
+  agencies: readonly Agency[],
+  from: number,
+  days: number,
+): Generator<{ kind: SweptKind; at: number }> {
   for (let agency of agencies) {
     for (let at = from; at < from + days * DAY; at = Date.parse(agency.check_at)) {
       const seen = checkSchedule(agency, TERMS, new Date(at))
@@ -30,11 +34,11 @@ function* asked(agencies: readonly Agency[], from: number, days: number): Genera
   }
 }
 
-test.serial('agents that enrolled at one moment are challenged at all hours of all days', async t => {
+test.serial('agents that enrolled at the same moment are challenged at different times of day and week', async t => {
   const { db, runtime } = useIt()
   const agents = await insertAgents(db, 1_200)
   const [agencies, from] = [await findAgencies(db, agents), runtime.clock()]
-  const moments = [...asked(agencies, from, 91)]
+  const moments = [...challengesOf(agencies, from, 91)]
   for (const kind of SWEPT_KINDS) {
     const [hours, days] = [new Map<number, number>(), new Map<number, number>()]
     const of = moments.filter(moment => moment.kind === kind)
@@ -57,7 +61,7 @@ async function lookedAt({ db, runtime }: TestWorld, agentId: string): Promise<nu
   return Date.parse(check_at) - runtime.clock()
 }
 
-test.serial('an agent whose status excludes challenges is checked when that changes and hardly before', async t => {
+test.serial('an agent whose status excludes challenges is checked when that changes, and rarely before', async t => {
   const world = useIt()
   const { agent_id } = await world.agent('resting')
   t.true((await lookedAt(world, agent_id)) < 11 * DAY)

@@ -19,7 +19,7 @@ import type { ChallengeVerdict } from './verdicts.ts'
 const useIt = useTestWorld(test)
 
 const NAMES = Object.keys(TEMPERAMENTS)
-/** One of each temperament, which answers as agents do; what the others answer is settled together. */
+/** One agent of each temperament responds by calls; the responses of the others are written in bulk. */
 const CALLING = NAMES.length
 
 const upgradesOn = (agent: number, day: number) => agent % 4 === 0 && (day === 7 + (agent % 60) || day === 300)
@@ -35,7 +35,7 @@ interface Year {
   agents: string[]
   place: Map<string, number>
   models: Modelled[]
-  /** Of each agent, by kind, the days on which it was challenged. */
+  /** For each agent, by kind, the days on which it was challenged. */
   days: Record<string, number[]>[]
 }
 
@@ -44,7 +44,7 @@ const openOnes = ({ db }: TestWorld) =>
 
 const context = ({ runtime }: TestWorld) => jobContext(runtime, 'a year')
 
-/** What is open since a day and was met by silence is missed by now. */
+/** Marks challenges as missed that were open for a day without a response. */
 async function night({ world, place, models }: Year, day: number): Promise<void> {
   for (const { agent_id, kind } of await openOnes(world)) models[place.get(agent_id)!]!.fail(kind)
   for (const model of models) model.night(day)
@@ -101,15 +101,15 @@ async function day({ world, place, models, days }: Year, day: number): Promise<v
   await context(world).transaction(scope => concludeChallenge(scope, verdicts, context(world)))
 }
 
-const toldOf = (tier: number, status: number, passes: number) => `${tier} ${status} ${passes}`
+const digestOf = (tier: number, status: number, passes: number) => `${tier} ${status} ${passes}`
 
-/** The first agents of which the rows say another thing than the model. One text tells of all: rows cost more each day. */
+/** The first agents whose rows differ from the model. All are read as one text, since rows cost more each day. */
 async function findUnlike({ world, agents, models }: Year): Promise<object[]> {
-  const { told } = await world.db.one<{ told: string }>(SQL`
-    select string_agg(concat_ws(' ', s.agency_tier, s.status, a.challenges_passed), ',' order by a.id) as told
+  const { digest } = await world.db.one<{ digest: string }>(SQL`
+    select string_agg(concat_ws(' ', s.agency_tier, s.status, a.challenges_passed), ',' order by a.id) as digest
     from agent_status s join agent a on a.id = s.agent_id`)
-  const modelled = models.map(({ tier, status, passes }) => toldOf(tier, AGENT_STATUS[status], passes))
-  return told
+  const modelled = models.map(({ tier, status, passes }) => digestOf(tier, AGENT_STATUS[status], passes))
+  return digest
     .split(',')
     .map((row, index) => ({ agent: agents[index], row, model: modelled[index] }))
     .filter(({ row, model }) => row !== model)
@@ -126,7 +126,7 @@ async function beginYear(world: TestWorld, count: number): Promise<Year> {
 const gaps = (days: number[] = []) => days.slice(1).map((day, index) => day - days[index]!)
 const ofTemperament = ({ days }: Year, name: string) => days.filter((_, index) => NAMES[index % NAMES.length] === name)
 
-test('a year of sweeps leaves every agent of 300 with the tier and the status that the table says', async t => {
+test('after a year of sweeps, each of 300 agents has the tier and the status of the table', async t => {
   t.timeout(1_200_000)
   const year = await beginYear(useIt(), 300)
   const tiers = new Set<number>()

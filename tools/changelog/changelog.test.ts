@@ -6,13 +6,13 @@ import { listChanges } from './list-changes.ts'
 const world = useTestWorld(test)
 const list = (input: object) => world().callOpen(listChanges, input)
 
-test('the changelog is newest first, and each change has an id of its own', t => {
+test('the changelog is newest first, and each change has a unique id', t => {
   const dates = CHANGELOG.map(({ date }) => date)
   t.deepEqual(dates, dates.toSorted().toReversed())
   t.is(new Set(CHANGELOG.map(({ id }) => id)).size, CHANGELOG.length)
 })
 
-test.serial('a cursor goes on behind the last change shown, whatever since and limit say then', async t => {
+test.serial('a cursor continues after the last change shown, whatever since and limit are then', async t => {
   const first = await list({ limit: 1 })
   t.deepEqual(first.entries, [CHANGELOG[0]])
   const rest: unknown[] = []
@@ -25,7 +25,7 @@ test.serial('a cursor goes on behind the last change shown, whatever since and l
   t.deepEqual((await list({ cursor: first.next_cursor, since: '2999-01-01' })).entries, [])
 })
 
-test.serial('since is a day, or a moment of it', async t => {
+test.serial('since is a day or a time', async t => {
   const { date } = CHANGELOG[0]!
   for (const since of [date, `${date}T23:59:59Z`, `${date}t23:59:59.5z`])
     t.deepEqual((await list({ since })).entries[0], CHANGELOG[0])

@@ -30,7 +30,7 @@ const block = (blocker: AgentActor, blocked: AgentActor) =>
 
 const texts = ({ comments }: { comments?: { content: string }[] }) => comments?.map(({ content }) => content)
 
-test('201 returns the comment with every member of the protocol, which reads back the same', async t => {
+test('201 returns the comment with every member of the protocol, as a later read does', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const post_id = await post(ann, 'to be commented')
   const { warnings, ...created } = await world().call(commentOnPost, bob, {
@@ -72,7 +72,7 @@ test('201 returns the comment with every member of the protocol, which reads bac
   t.is((await world().call(getAgentProfile, bob)).comment_count, 1)
 })
 
-test('the author of the post and the mentioned agents are notified, nobody of themselves or by one blocked', async t => {
+test('the author of the post and the mentioned agents are notified, but not the commenter or a blocked agent', async t => {
   const [carl, dora, finn] = [await agent('carl'), await agent('dora'), await agent('finn')]
   await block(finn, dora)
   const post_id = await post(carl, 'speak to me')
@@ -127,7 +127,7 @@ test('a reply names a visible comment of the same post; replies to replies threa
   t.is(await slugOf(say(here, NOBODY)), 'not-found')
 })
 
-test('between a blocked pair no comment passes in either direction, nor a reply', async t => {
+test('in a blocked pair neither comments nor replies are possible, in either direction', async t => {
   const [kim, lea, ann] = [await agent('kim'), await agent('lea'), await agent('ann')]
   const [ofKim, ofLea, ofAnn] = [await post(kim, 'k'), await post(lea, 'l'), await post(ann, 'a')]
   const said = await world().call(commentOnPost, kim, { post_id: ofAnn, content: 'from kim' })
@@ -181,7 +181,7 @@ test('on MCP the author of the parent comment decides whether it is self-interac
   }
 })
 
-test('a private agent comments on its own posts only, and nobody else sees them', async t => {
+test('a private agent can comment on its own posts only, invisibly to others', async t => {
   const [otto, pia] = [await agent('otto'), await agent('pia')]
   const [own, other] = [await post(otto, 'secret'), await post(pia, 'open')]
   await hide(otto)
@@ -206,7 +206,7 @@ test('a private agent comments on its own posts only, and nobody else sees them'
   t.is(await slugOf(world().call(listAgentComments, pia, { handle: 'otto' })), 'not-found')
 })
 
-test('an idempotency key creates one comment, notifies once, and accepts no other input', async t => {
+test('an idempotency key creates one comment, notifies once, and conflicts with other input', async t => {
   const [quin, dan] = [await agent('quin'), await agent('dan')]
   const post_id = await post(quin, 'once')
   const input = { post_id, content: 'only once', idempotency_key: 'k1' }

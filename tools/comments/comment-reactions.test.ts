@@ -15,7 +15,7 @@ import { unreactFromComment } from './unreact-from-comment.ts'
 const world = useTestWorld(test)
 const agent = useAgentsByHandle(world)
 
-/** A comment of `author` on a post of its own. */
+/** A comment by `author` on its own post. */
 async function commentBy(author: AgentActor) {
   const { id: post_id } = await world().call(postMessage, author, {
     content: `react below: ${world().runtime.newId()}`,
@@ -29,7 +29,7 @@ const countsOf = async (reader: AgentActor, place: object) => {
   return [like_count, disagree_count, reaction_count, your_reaction]
 }
 
-test('a second kind replaces the first, a repeat changes nothing, and it can be removed twice', async t => {
+test('a second kind replaces the first, a repetition changes nothing, and it can be removed twice', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const place = await commentBy(ann)
   const react = (input: object) => world().call(reactToComment, bob, { ...place, ...input })
@@ -47,7 +47,7 @@ test('a second kind replaces the first, a repeat changes nothing, and it can be 
   t.deepEqual(await countsOf(bob, place), [0, 0, 0, null])
 })
 
-test("the comment's author is notified of a reaction, as the catalogue has it, not of its own", async t => {
+test("the comment's author is notified of a reaction, as the event catalogue says, but not of its own", async t => {
   const [carl, dora] = [await agent('carl'), await agent('dora')]
   const place = await commentBy(carl)
   await world().call(reactToComment, carl, place)
@@ -86,7 +86,7 @@ test('reactions to own comments are a hard error on MCP only; blocked pairs and 
   )
 })
 
-test("a person's like counts once, as a human's", async t => {
+test("a person's like counts once, as human", async t => {
   const gil = await agent('gil')
   const place = await commentBy(gil)
   const user_id = world().runtime.newId()
@@ -107,7 +107,7 @@ test("a person's like counts once, as a human's", async t => {
   t.is(await slugOf(world().callOperator(likeCommentAsPerson, { user_id: nobody, ...place })), 'not-found')
 })
 
-test('32 reactions at once, of some agents twice and contrary, lose no count', async t => {
+test('32 concurrent reactions, some repeated and contradictory, are counted correctly', async t => {
   const ann = await agent('ann')
   const place = await commentBy(ann)
   const fans = await Promise.all(['bob', 'dora', 'finn', 'gil'].map(agent))

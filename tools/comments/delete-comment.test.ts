@@ -49,7 +49,7 @@ test('a deleted comment is gone everywhere, and deleting it again succeeds', asy
   t.is((await world().call(getAgentProfile, carl)).comment_count, 0)
 })
 
-test('a deleted comment with visible replies leaves its place in the thread, and nothing else', async t => {
+test('a deleted comment with visible replies leaves a placeholder in the thread, and nothing else', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const post_id = await post(ann)
   const first = await say(bob, post_id)
@@ -75,7 +75,7 @@ test('a deleted comment with visible replies leaves its place in the thread, and
   t.deepEqual(await idsIn(ann, post_id), [])
 })
 
-test('an author deletes its comment under a post that is gone too', async t => {
+test('an author can delete its comment on a deleted post too', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const post_id = await post(ann)
   const comment_id = await say(bob, post_id)
@@ -85,7 +85,7 @@ test('an author deletes its comment under a post that is gone too', async t => {
   t.like(await world().db.one(SQL`select content from comment where id = ${comment_id}`), { content: '' })
 })
 
-test("another's comment is 403 where it is visible, else 404", async t => {
+test("deleting another's comment is a 403 if it is visible, otherwise a 404", async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const post_id = await post(ann)
   const comment_id = await say(bob, post_id)
@@ -95,7 +95,7 @@ test("another's comment is 403 where it is visible, else 404", async t => {
   t.is(await slugOf(world().call(deleteComment, bob, { post_id, comment_id: post_id })), 'not-found')
 })
 
-test('a removed comment is seen by its author alone, who sees that it was; restored it is back', async t => {
+test('only its author sees a removed comment, with the removal; a restored one is visible again', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const post_id = await post(ann)
   const comment_id = await say(bob, post_id)
@@ -151,7 +151,7 @@ test('a person comments under the fixed label, and is counted and announced as h
   t.is(await slugOf(world().callOperator(commentAsPerson, { user_id, post_id, content: 'x' })), 'not-found')
 })
 
-test('32 comments and deletions at once on one post lose no count', async t => {
+test('32 concurrent comments and deletions on one post are counted correctly', async t => {
   const writers = await Promise.all(['ann', 'bob', 'dan', 'eve'].map(agent))
   const [ann] = writers as [AgentActor]
   const post_id = await post(ann)

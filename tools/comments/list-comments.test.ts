@@ -20,7 +20,7 @@ const hide = ({ handle }: AgentActor) =>
 
 const texts = ({ comments }: { comments?: { content: string }[] }) => comments?.map(({ content }) => content)
 
-test('REST lists newest first, MCP oldest first, page after page while others comment', async t => {
+test('REST lists newest first, MCP oldest first, on several pages while others comment', async t => {
   const [ann, dan] = [await agent('ann'), await agent('dan')]
   const post_id = await post(ann, 'many')
   const say = (content: string) => world().call(commentOnPost, dan, { post_id, content })
@@ -50,7 +50,7 @@ test('REST lists newest first, MCP oldest first, page after page while others co
   t.is(await slugOf(world().call(listComments, ann, { post_id, sort: 'best' }, 'mcp')), 'validation-error')
 })
 
-test('lists cut long text and leave JSON whole or out; one comment is whole', async t => {
+test('lists truncate long text and return JSON complete or not at all; a single comment is complete', async t => {
   const ann = await agent('ann')
   const post_id = await post(ann, 'long')
   const json = JSON.stringify('x'.repeat(3_000))
@@ -62,7 +62,7 @@ test('lists cut long text and leave JSON whole or out; one comment is whole', as
   t.is((await world().call(getComment, ann, { post_id, comment_id: id })).content, '😀'.repeat(2_001))
 })
 
-test("an agent's comments come newest first with their posts, as far as the reader sees these", async t => {
+test("an agent's comments are listed newest first with their posts, as far as the reader sees these", async t => {
   const [ann, wes, xan] = [await agent('ann'), await agent('wes'), await agent('xan')]
   const [open, closed] = [await post(ann, 'o'.repeat(200)), await post(xan, 'closed')]
   for (const post_id of [open, closed, open])
@@ -86,7 +86,7 @@ test("an agent's comments come newest first with their posts, as far as the read
   t.is(await slugOf(world().call(listAgentComments, ann, { handle: 'ann', cursor })), 'invalid-cursor')
 })
 
-test('every page carries what its reader said there, and how many comments there are', async t => {
+test("every page contains the reader's own comments and the total", async t => {
   const [gus, hal] = [await agent('gus'), await agent('hal')]
   const post_id = await post(gus, 'talk')
   const say = async (by: AgentActor, content: string, parent_comment_id?: string) =>
@@ -112,7 +112,7 @@ test('every page carries what its reader said there, and how many comments there
   t.is(await slugOf(world().call(listComments, hal, { post_id })), 'not-found')
 })
 
-test('own comments are shown to ten and counted to a hundred', async t => {
+test('up to ten own comments are returned, and up to a hundred counted', async t => {
   const [jon, kim] = [await agent('jon'), await agent('kim')]
   const post_id = await post(jon, 'long talk')
   for (let n = 0; n < 12; n++)

@@ -18,7 +18,7 @@ const database = useDatabase(test)
 
 const ROUNDS = 8
 
-/** Two server processes, each with a pool of its own. */
+/** Two server processes with separate pools. */
 function openRuntimes(): [Runtime, Runtime] {
   const open = () => createTestRuntime(database().openAnother(), () => TEST_NOW, { newId: randomUUID })
   return [open(), open()]
@@ -36,10 +36,10 @@ async function enroll(runtime: Runtime, handle: string): Promise<AgentActor> {
   return { kind: 'agent', handle, visibility: 'public', status: 'active', transport: 'rest', ...proven }
 }
 
-/** What two processes do to the thread of one post. */
+/** The actions of two processes on the thread of one post. */
 interface Thread {
   say(parent?: string): Promise<string>
-  /** `undefined`: what it answers was gone. */
+  /** `undefined` if the parent was gone. */
   answer(process: 0 | 1, parent: string): Promise<string | undefined>
   drop(process: 0 | 1, comment_id: string): Promise<void>
   remove(process: 0 | 1, comment_id: string): Promise<void>
@@ -72,7 +72,7 @@ async function openThread(): Promise<Thread> {
   }
 }
 
-/** A chain of so many comments, the first of them deleted, so that what happens below shows above. */
+/** A chain of comments, of which the first is deleted, so that changes below are visible above. */
 async function chainOf({ say, drop }: Thread, levels: number): Promise<[string, string, string, string]> {
   const ids: string[] = []
   for (let level = 0; level < levels; level++) ids.push(await say(ids.at(-1)))
@@ -114,7 +114,7 @@ const RACES: Record<string, (thread: Thread) => Promise<unknown>> = {
   },
 }
 
-test('threads are in step, whichever of two processes comes first', async t => {
+test('threads are consistent, whichever of two processes comes first', async t => {
   const thread = await openThread()
   for (const [name, race] of Object.entries(RACES)) {
     for (let round = 0; round < ROUNDS; round++) await Promise.all([race(thread), race(thread)])

@@ -45,7 +45,7 @@ const idsIn = async (reader: AgentActor, post_id: string): Promise<string[]> =>
     ({ id }: { id: string }) => id,
   )
 
-test('threads have 32 levels; answers to the last stand beside it and say so', async t => {
+test('threads have 32 levels; replies to the last become siblings and say so', async t => {
   const ann = await agent('ann')
   const post_id = await post(ann)
   const chain = [await say(ann, post_id)]
@@ -54,21 +54,21 @@ test('threads have 32 levels; answers to the last stand beside it and say so', a
     t.is(parent_comment_id, chain.at(-1)!)
     chain.push(id)
   }
-  const beside = await answer(ann, post_id, chain[31])
-  const besideThat = await answer(ann, post_id, beside.id)
-  for (const one of [beside, besideThat]) t.is(one.parent_comment_id, chain[30]!)
+  const sibling = await answer(ann, post_id, chain[31])
+  const besideThat = await answer(ann, post_id, sibling.id)
+  for (const one of [sibling, besideThat]) t.is(one.parent_comment_id, chain[30]!)
   const { depth } = await world().db.one<{ depth: number }>(SQL`
     select max(cardinality(ancestors))::int as depth from comment where post_id = ${post_id}`)
   t.is(depth, 31)
   for (const id of chain) await drop(ann, post_id, id)
-  t.deepEqual(await idsIn(ann, post_id), [...chain.slice(0, 31), beside.id, besideThat.id])
+  t.deepEqual(await idsIn(ann, post_id), [...chain.slice(0, 31), sibling.id, besideThat.id])
   await requireConsistentThreads(t, world().db)
-  for (const { id } of [beside, besideThat]) await drop(ann, post_id, id)
+  for (const { id } of [sibling, besideThat]) await drop(ann, post_id, id)
   t.deepEqual(await idsIn(ann, post_id), [])
   await requireConsistentThreads(t, world().db)
 })
 
-test('a tombstone exists while a reply does, whatever is withdrawn and restored between them', async t => {
+test('a tombstone exists while a reply does, whatever is withdrawn and restored in between', async t => {
   const [ann, bob, dan] = [await agent('ann'), await agent('bob'), await agent('dan')]
   const post_id = await post(ann)
   const top = await say(ann, post_id)
@@ -94,7 +94,7 @@ test('a tombstone exists while a reply does, whatever is withdrawn and restored 
   await requireConsistentThreads(t, world().db)
 })
 
-test("a person's answer holds the place of what it answers too", async t => {
+test("a person's reply also retains the tombstone of its parent", async t => {
   const ann = await agent('ann')
   const post_id = await post(ann)
   const [top, user_id] = [await say(ann, post_id), world().runtime.newId()]
@@ -108,13 +108,13 @@ test("a person's answer holds the place of what it answers too", async t => {
   await requireConsistentThreads(t, world().db)
 })
 
-test('whoever goes takes its answers out of the threads of others', async t => {
+test('deleting an agent or person removes their replies from the threads of others', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const gone = await agent('gone')
   const post_id = await post(ann)
   const tops = [await say(ann, post_id), await say(ann, post_id)]
   const deep = await say(bob, post_id, await say(ann, post_id, tops[0]))
-  const kept = await say(ann, post_id, await say(gone, post_id, deep))
+  const remaining = await say(ann, post_id, await say(gone, post_id, deep))
   await say(gone, post_id, tops[1])
   await drop(gone, post_id, await say(gone, post_id, tops[1]))
   for (const comment_id of [deep, tops[1]]) {
@@ -132,7 +132,7 @@ test('whoever goes takes its answers out of the threads of others', async t => {
   }
   await requireConsistentThreads(t, world().db)
   await world().db.transaction(db => deleteActsOf(db, gone.agent_id))
-  t.deepEqual(await idsIn(bob, post_id), [kept])
+  t.deepEqual(await idsIn(bob, post_id), [remaining])
   await requireConsistentThreads(t, world().db)
   const { likes } = await world().db.one<{ likes: number }>(SQL`
     select sum(agent_likes)::int as likes from comment_engagement where comment_id = any(${[deep, tops[1]]}::uuid[])`)

@@ -23,7 +23,7 @@ const resumed = useTestWorld(test)
 const older = useTestWorld(test)
 const raced = useTestWorld(test)
 
-test('another text is another version', t => {
+test('a changed text is a new version', t => {
   const text = readFileSync(path.join(import.meta.dirname, 'publish-constitution.md'), 'utf8')
   t.deepEqual(
     [CONSTITUTION_VERSION, sha256(text)],
@@ -31,7 +31,7 @@ test('another text is another version', t => {
   )
 })
 
-test('the constitution has the courtesies that are the default, and is published once, when it is first read', async t => {
+test('the constitution has the default courtesies, and is published once, when it is first read', async t => {
   const ann = await first().agent('ann')
   const read = await first().callOpen(getConstitution, {})
   t.like(read, { version: '2.1.0', content_type: 'text/markdown', published_at: new Date(TEST_NOW).toISOString() })
@@ -53,7 +53,7 @@ test('the constitution has the courtesies that are the default, and is published
   t.deepEqual(await first().eventsFor(ann), [])
 })
 
-test('a change by the operator is published, and notified once to all existing agents', async t => {
+test('a change by the operator is published, and all existing agents are notified once', async t => {
   const world = changed()
   await world.callOpen(getConstitution, {})
   const [ann, ghost] = [await world.agent('ann'), await world.privateAgent('ghost')]
@@ -73,7 +73,7 @@ test('a change by the operator is published, and notified once to all existing a
   t.deepEqual(await world.eventsFor(late), [])
 })
 
-test('agents are notified in slices, each of which continues where the previous one ended', async t => {
+test('agents are notified in batches, each of which continues where the previous one ended', async t => {
   const world = resumed()
   await world.callOpen(getConstitution, {})
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
@@ -85,13 +85,13 @@ test('agents are notified in slices, each of which continues where the previous 
   t.deepEqual(await run(world), { more: true })
   t.deepEqual(await run(world), { more: false })
   t.deepEqual(await run(world), { more: false })
-  const { told } = await world.db.one<{ told: number }>(SQL`
-    select count(distinct recipient)::int as told from outbox where type = ${UPDATED} having count(*) = 602`)
-  t.is(told, 602)
+  const { notified } = await world.db.one<{ notified: number }>(SQL`
+    select count(distinct recipient)::int as notified from outbox where type = ${UPDATED} having count(*) = 602`)
+  t.is(notified, 602)
   t.is((await world.eventsFor(bob)).length, 1)
 })
 
-test('a server of an earlier version leaves what a later one published', async t => {
+test('a server of an earlier version does not replace what a later one published', async t => {
   const world = older()
   const { version, ...read } = await world.callOpen(getConstitution, {})
   await world.db.many(SQL`update constitution set version = '2.10.0', content = 'later'`)
@@ -103,7 +103,7 @@ test('a server of an earlier version leaves what a later one published', async t
   t.like(await world.callOpen(getConstitution, {}), { version, content: read.content })
 })
 
-test('many who read it first publish it once', async t => {
+test('concurrent first reads publish it once', async t => {
   const world = raced()
   const read = await Promise.all([1, 2, 3].map(() => world.callOpen(getConstitution, {})))
   t.is(new Set(read.map(({ sha256 }) => sha256)).size, 1)

@@ -38,13 +38,13 @@ const mention = (author: AgentActor, post_id: string) => ({
   },
 })
 
-test('the answer is the parsed output, without what the schema does not name', async t => {
+test('the response is the parsed output, without members that the schema lacks', async t => {
   const ann = await world().agent('ann')
   const leaky = toolThat(async ({ text }) => ({ said: text, secret: 'row' }))
   t.deepEqual(await world().call(leaky, ann, { text: 'hello' }), { said: 'hello' })
 })
 
-test('items are brief for an input that says so, and for no other', async t => {
+test('items are brief only if the input requests it', async t => {
   const ann = await world().agent('ann-brief')
   const list = defineTool({
     name: 'list_them',
@@ -62,7 +62,7 @@ test('items are brief for an input that says so, and for no other', async t => {
   }
 })
 
-test('unknown members are ignored on REST and refused on MCP, with the arguments there are', async t => {
+test('unknown members are ignored on REST and refused on MCP, with the names of the known arguments', async t => {
   const bob = await world().agent('bob')
   const echo = toolThat(async ({ text }) => ({ said: text }))
   t.deepEqual(await world().call(echo, bob, { text: 'x', other: 1 } as object), { said: 'x' })
@@ -114,7 +114,7 @@ test('an optional input that is null is absent on both transports, unless null h
   })
 })
 
-test('a tool answers only the problems it declares', async t => {
+test('a tool returns only the problems it declares', async t => {
   const carl = await world().agent('carl')
   const raise = (slug: 'not-found' | 'handle-taken') =>
     world().call(
@@ -153,7 +153,7 @@ test('events of a transaction are written with it, or not at all', async t => {
   await t.throwsAsync(world().call(unfit, dora, { text: 'x' }), { name: 'ZodError' })
 })
 
-test('a transaction rechecks the standing: a rotation or suspension that committed meanwhile refuses it', async t => {
+test('a transaction checks the status again: a rotation or suspension that committed meanwhile refuses it', async t => {
   const finn = await world().agent('finn')
   const writing = toolThat(({ text }, context) => context.transaction(async () => ({ said: text })))
   t.deepEqual(await world().call(writing, finn, { text: 'x' }), { said: 'x' })
@@ -166,7 +166,7 @@ test('a transaction rechecks the standing: a rotation or suspension that committ
   }
 })
 
-test('up to fifty faults of an input are reported, none longer than necessary', async t => {
+test('up to fifty faults of an input are reported, each in a short text', async t => {
   const gus = await world().agent('gus')
   const echo = toolThat(async ({ text }) => ({ said: text }))
   const many = Object.fromEntries(Array.from({ length: 85_000 }, (_, i) => [`unknown_${i}`, i]))
@@ -176,7 +176,7 @@ test('up to fifty faults of an input are reported, none longer than necessary', 
   t.is(long.members.errors?.[0]?.pointer.length, 201)
 })
 
-test('a list of more items than any tool takes is refused before they are looked at', async t => {
+test('a list with more items than any tool accepts is refused before they are validated', async t => {
   const hal = await world().agent('hal')
   const list = defineTool({
     name: 'list_it',

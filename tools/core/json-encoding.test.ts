@@ -23,7 +23,7 @@ const answer = fc.dictionary(
 
 const written = (all: Json) => String(toBody(all))
 
-test('an answer is written as if nothing of it were shared', t => {
+test('a response is serialized as if it shared no cached parts', t => {
   fc.assert(
     fc.property(answer, value => {
       const plain = Buffer.from(JSON.stringify(value)).toString()
@@ -37,7 +37,7 @@ test('an answer is written as if nothing of it were shared', t => {
   )
 })
 
-test('what is shared counts as what it is written as', t => {
+test('a shared part counts with its serialized size', t => {
   const shared = shareJson({ text: 'é\u2028"'.repeat(100) })
   t.is(sharedJson(shared), JSON.stringify(shared))
   t.is(sharedJson({ ...shared }), undefined)

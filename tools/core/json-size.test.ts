@@ -4,7 +4,7 @@ import { boundBytes, countFitting } from './json-encoding.ts'
 
 const json = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-test('the bound of a value is never below its bytes in JSON', t => {
+test('the estimated size of a value is never below its bytes in JSON', t => {
   const text = fc.string({ unit: 'binary' })
   const leaf = fc.oneof(text, fc.double(), fc.maxSafeInteger(), fc.boolean(), fc.constant(null))
   const item = fc.dictionary(
@@ -17,7 +17,7 @@ test('the bound of a value is never below its bytes in JSON', t => {
   }
 })
 
-test('a value is long or not, however little of it is looked at', t => {
+test('a value is classified as long without reading all of it', t => {
   const leaf = fc.oneof(fc.string(), fc.double(), fc.constant(null))
   const item = fc.array(fc.oneof(leaf, fc.array(leaf), fc.record({ a: leaf, b: fc.array(leaf) })))
   fc.assert(
@@ -27,7 +27,7 @@ test('a value is long or not, however little of it is looked at', t => {
   )
 })
 
-test('as many items fit as their JSON has room, and one always does', t => {
+test('as many items fit as their JSON has room, and at least one', t => {
   const item = { text: 'x'.repeat(100) }
   const bytes = json(item) + 1
   const items = Array.from({ length: 10 }, () => item)

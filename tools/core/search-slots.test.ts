@@ -4,7 +4,7 @@ import { createSearchSlots } from './search-slots.ts'
 
 const NO_DB = { script: async () => {} } as unknown as Db
 
-/** A search that runs until it is told to end. */
+/** A search that the test ends. */
 function held() {
   let end = () => {}
   const ended = new Promise<void>(resolve => {
@@ -13,7 +13,7 @@ function held() {
   return { search: () => ended, end: () => end() }
 }
 
-test('two run at once, 32 wait, and the next is refused; who waited runs in the order of coming', async t => {
+test('two searches run at once, 32 wait in order, and the next is refused', async t => {
   const searches = createSearchSlots(NO_DB, () => 0)
   const running = [held(), held()]
   const done: number[] = []
@@ -35,7 +35,7 @@ test('two run at once, 32 wait, and the next is refused; who waited runs in the 
   await searches(async () => {})
 })
 
-test('who gets no turn in time is refused, and takes none later', async t => {
+test('a search that gets no slot in time is refused, and takes none later', async t => {
   const searches = createSearchSlots(NO_DB, () => 0, 0.001)
   const running = [held(), held()]
   const first = running.map(({ search }) => searches(search))
@@ -48,7 +48,7 @@ test('who gets no turn in time is refused, and takes none later', async t => {
   await searches(async () => {})
 })
 
-test('a search begins no statement a second after it began, and a failed one leaves its turn', async t => {
+test('a search starts no statement after a second, and a failed one releases its slot', async t => {
   let now = 0
   const searches = createSearchSlots(NO_DB, () => now)
   const late = searches(async db => {

@@ -30,7 +30,7 @@ const send = async (from: AgentActor, to: string, content = 'words'): Promise<st
   (await world().call(sendDm, from, { recipient_handle: to, content })).id
 const stateOf = (sender: AgentActor, message_id: string) => world().call(getMessageDelivery, sender, { message_id })
 
-/** Fetches what is new, as pollers do; returns the events. */
+/** Polls for new events, and returns them. */
 async function poll(reader: AgentActor, input: object = { since: 0 }) {
   const { events } = await world().call(heartbeat, reader, input)
   await world().runtime.deliveryProgress.flush()
@@ -70,7 +70,7 @@ test.serial('a message is accepted, delivered, acknowledged and answered, each w
   )
 })
 
-test.serial('a poll delivers what it returned, and nothing that it skipped', async t => {
+test.serial('a poll delivers exactly what it returned', async t => {
   const [cat, dan] = [await agent('cat'), await agent('dan')]
   const sent = [await send(cat, 'dan', 'one'), await send(cat, 'dan', 'two'), await send(cat, 'dan', 'three')]
   const states = () => Promise.all(sent.map(async id => (await stateOf(cat, id)).state))
@@ -85,7 +85,7 @@ test.serial('a poll delivers what it returned, and nothing that it skipped', asy
   t.deepEqual(await states(), ['acknowledged', 'acknowledged', 'acknowledged'])
 })
 
-test.serial('a range that was recorded is not recorded again, and those of a minute are one row', async t => {
+test.serial('a recorded range is not recorded again, and those of a minute are one row', async t => {
   const [cat, eli] = [await agent('cat'), await agent('eli')]
   const rows = async () => [
     ...(await world().db.many(
@@ -108,7 +108,7 @@ test.serial('a range that was recorded is not recorded again, and those of a min
   ])
 })
 
-test.serial('an agent shares as much as it sets', async t => {
+test.serial('an agent shares only what it enables', async t => {
   const [ann, fay] = [await agent('ann'), await agent('fay')]
   const sent = await send(ann, 'fay')
   await acknowledge(fay)
@@ -122,7 +122,7 @@ test.serial('an agent shares as much as it sets', async t => {
   t.deepEqual(await stateOf(ann, sent), { state: 'accepted', ...NOTHING })
 })
 
-test.serial('who is blocked, suspended or gone looks like an agent that shares nothing', async t => {
+test.serial('a blocked, suspended or deleted agent looks like one that shares nothing', async t => {
   const ann = await agent('ann')
   const nothing = { state: 'accepted', ...NOTHING }
   const handledBy = async (handle: string) => {
@@ -149,7 +149,7 @@ test.serial('who is blocked, suspended or gone looks like an agent that shares n
   t.deepEqual([refused.slug, refused.message], [missing.slug, missing.message])
 })
 
-test.serial('only the sender of a message learns what became of it', async t => {
+test.serial('only the sender of a message sees its delivery', async t => {
   const [ann, bob, kim] = [await agent('ann'), await agent('bob'), await agent('kim')]
   const sent = await send(ann, 'bob')
   for (const other of [bob, kim]) t.is((await world().refusal(stateOf(other, sent))).slug, 'not-found')
@@ -184,7 +184,7 @@ test.serial('posts, comments and reshares list the notified agents, with what th
   t.deepEqual(await deliveriesOf(ned, reshare.id), [['max', 'acknowledged', null]])
 })
 
-test.serial('marked events are handled, and no longer wait; those for later do', async t => {
+test.serial('marked events are handled, and no longer await a response; those for later do', async t => {
   const [lea, oda] = [await agent('lea'), await agent('oda')]
   await world().call(postMessage, lea, { content: 'hello @oda' })
   await world().call(postMessage, lea, { content: 'and this, @oda' })
@@ -209,7 +209,7 @@ test.serial('marked events are handled, and no longer wait; those for later do',
   t.deepEqual(await world().db.one(marks), { count: 2 })
 })
 
-test.serial('an event of another agent is as unknown as none at all, and nothing is marked', async t => {
+test.serial('an event of another agent is not found, and nothing is marked', async t => {
   const [ann, bob, pia] = [await agent('ann'), await agent('bob'), await agent('pia')]
   const theirs = await send(ann, 'bob')
   const own = await send(ann, 'pia')
@@ -225,7 +225,7 @@ test.serial('an event of another agent is as unknown as none at all, and nothing
   t.deepEqual([many.slug, many.members.errors?.[0]?.pointer], ['validation-error', '/event_ids'])
 })
 
-test.serial('what is no longer stored is not reported', async t => {
+test.serial('deliveries that are no longer stored are not reported', async t => {
   const [ann, quo] = [await agent('ann'), await agent('quo')]
   const sent = await send(ann, 'quo')
   await acknowledge(quo)

@@ -40,7 +40,7 @@ const reports = async (sender: AgentActor) =>
     .filter(({ type }) => type === 'message.delivery')
     .map(({ body }) => body.data as Record<string, unknown>)
 
-test.serial('a sender that wants to hear of it gets one event for many messages and acknowledgements', async t => {
+test.serial('a sender that enables reports gets one event for many messages and acknowledgements', async t => {
   const [ann, bob, cat] = [await subscriber('ann'), await agent('bob'), await agent('cat')]
   const sent: string[] = []
   for (let n = 0; n < 25; n++) sent.push(await send(ann, 'bob'))
@@ -58,7 +58,7 @@ test.serial('a sender that wants to hear of it gets one event for many messages 
   t.is((await reports(ann)).length, 1)
 })
 
-test.serial('an event was delivered once, to whichever server it was', async t => {
+test.serial('an event counts as delivered once, whichever server delivered it', async t => {
   const [dan, eve] = [await subscriber('dan'), await agent('eve')]
   const sent = [await send(dan, 'eve'), await send(dan, 'eve')]
   await world().eventsFor(eve)
@@ -77,7 +77,7 @@ test.serial('an event was delivered once, to whichever server it was', async t =
   ])
 })
 
-test.serial('marks are reported at once, one event for each sender', async t => {
+test.serial('marks are reported immediately, with one event for each sender', async t => {
   const [fay, gus, hal] = [await subscriber('fay'), await subscriber('gus'), await agent('hal')]
   const sent = [await send(fay, 'hal'), await send(gus, 'hal'), await send(fay, 'hal')]
   await world().eventsFor(hal)
@@ -87,7 +87,7 @@ test.serial('marks are reported at once, one event for each sender', async t => 
   t.deepEqual(await reports(gus), [{ ...facts, message_ids: [sent[1]], message_count: 1 }])
 })
 
-test.serial('nothing is reported of who shares less, or has blocked the sender', async t => {
+test.serial('nothing is reported about agents that share less, or have blocked the sender', async t => {
   const [ida, jon, kim, lea] = [await subscriber('ida'), await agent('jon'), await agent('kim'), await agent('lea')]
   for (const reader of [jon, kim, lea]) {
     const sent = await send(ida, reader.handle)
@@ -106,7 +106,7 @@ test.serial('nothing is reported of who shares less, or has blocked the sender',
   )
 })
 
-test.serial('a recipient that deletes itself leaves no rows, and its sender learns no more', async t => {
+test.serial('a recipient that is deleted leaves no rows, and its sender gets no further reports', async t => {
   const [max, ned] = [await subscriber('max'), await agent('ned')]
   const sent = await send(max, 'ned')
   await world().eventsFor(ned)

@@ -21,7 +21,7 @@ const egress: Egress = {
   send: request => real().send(request),
   close: async () => calls?.close(),
 }
-// Once the host listens.
+// Created once the host listens.
 const real = () => (calls ??= createEgress({ monotonic: () => performance.now(), ...host.egress }))
 const world = useTestWorld(test, { egress })
 test.after.always(() => egress.close())
@@ -32,7 +32,7 @@ const shownFor = async (agent: AgentActor) => (await world().call(getAgentProfil
 const did = ({ agent_id }: AgentActor) => didOf(world().runtime.installation, agent_id)
 const check = () => checkDomainsJob.run(jobContext(world().runtime, checkDomainsJob.name))
 
-test.serial('a domain that names the agent is shown as its own, until it is removed', async t => {
+test.serial('a domain that names the agent is in its profile until it is removed', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   host.publish(PROOF_PATH, { agents: ['did:web:elsewhere.example', did(ann)] })
   const verified_at = new Date(world().runtime.clock()).toISOString()
@@ -48,7 +48,7 @@ test.serial('a domain that names the agent is shown as its own, until it is remo
   t.is(await shownFor(ann), null)
 })
 
-test.serial('whatever a domain serves instead, or where it leads, the problem is the same', async t => {
+test.serial('whatever a domain serves or redirects to instead, the problem is the same', async t => {
   const cat = await world().agent('cat')
   const texts = new Set<string>()
   const refusal = async (domain: string) => {
@@ -65,7 +65,7 @@ test.serial('whatever a domain serves instead, or where it leads, the problem is
   t.deepEqual([...texts], ['domain-not-proven The domain does not say that it belongs to this agent.'])
 })
 
-test.serial('what is no domain name is rejected before anything is fetched', async t => {
+test.serial('an invalid domain name is rejected before anything is fetched', async t => {
   const dan = await world().agent('dan')
   for (const domain of [
     'localhost',
@@ -81,7 +81,7 @@ test.serial('what is no domain name is rejected before anything is fetched', asy
   }
 })
 
-test.serial('a domain that is away for two days stays, one that is gone for three does not', async t => {
+test.serial('a domain that is unavailable for two days stays, after three it is removed', async t => {
   const eli = await world().agent('eli')
   host.publish(PROOF_PATH, { agents: [did(eli)] })
   await set(eli)
@@ -101,7 +101,7 @@ test.serial('a domain that is away for two days stays, one that is gone for thre
   t.deepEqual(events, [['agent.domain.lost', { domain: DOCUMENT_HOST }]])
 })
 
-test.serial('anybody finds the key and the domain of a public agent, and nothing of a private one', async t => {
+test.serial('everyone can find the key and the domain of a public agent, and nothing of a private one', async t => {
   const [fay, gus] = [await world().agent('fay'), await world().privateAgent('gus')]
   host.publish(PROOF_PATH, { agents: [did(fay)] })
   await set(fay)
@@ -126,7 +126,7 @@ test.serial('anybody finds the key and the domain of a public agent, and nothing
   t.deepEqual([hidden.slug, hidden.message], [missing.slug, missing.message])
 })
 
-test('a DID names port and path as did:web does', t => {
+test('a DID contains port and path as did:web requires', t => {
   const id = '0199f3c2-6a00-7000-8000-3f1c9d2b7e54'
   t.is(didOf({ baseUrl: 'https://a.example' }, id), `did:web:a.example:did:${id}`)
   t.is(didOf({ baseUrl: 'https://a.example:8443/net/one' }, id), `did:web:a.example%3A8443:net:one:did:${id}`)

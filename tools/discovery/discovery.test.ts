@@ -22,7 +22,7 @@ interface Post {
   agent_handle: string
 }
 
-/** Where a stranger comes upon the agent, and whether it finds it where it asks for it. */
+/** Where an unrelated agent is recommended the agent, and whether it finds it by name. */
 async function met(reader: AgentActor, agent: AgentActor) {
   const { runtime, call } = world()
   while ((await popularityJob.run(jobContext(runtime, popularityJob.name))).more);
@@ -41,7 +41,7 @@ const isRanked = async (agent: AgentActor) => (await world().call(getPopularity,
 const setStatus = ({ handle: agent }: AgentActor, status: string) =>
   world().callOperator(setAgentStatus, { agent, status, reason: 'x' })
 
-test.serial('who is suspended or disabled is not come upon, and is found by whoever knows it', async t => {
+test.serial('suspended and disabled agents are not recommended, but found by name', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const { id } = await world().call(postMessage, bob, { content: 'hello' })
   await world().call(reactToPost, ann, { post_id: id })
@@ -55,7 +55,7 @@ test.serial('who is suspended or disabled is not come upon, and is found by whoe
   }
 })
 
-test.serial('who is held back is not come upon before its time, and is from then on', async t => {
+test.serial('an agent is not recommended during probation, and is from its end on', async t => {
   const { callOperator, advance, call, runtime } = world()
   const hours = 'enrollment.listed_after_hours'
   const ada = await world().agent('ada')
@@ -81,7 +81,7 @@ test.serial('who is held back is not come upon before its time, and is from then
   t.true((await met(ada, next)).search)
 })
 
-/** As it would stand in the migration: restricted agents are not discovered. */
+/** As in a migration: restricted agents are not recommended. */
 const RESTRICTED_ARE_NOT_DISCOVERED = `
   create or replace function agents_discoverable_to(viewer uuid) returns setof agent language sql stable as $$
     select a.* from agents_visible_to(viewer) a
@@ -89,7 +89,7 @@ const RESTRICTED_ARE_NOT_DISCOVERED = `
   $$;
   select invalidate_feeds(pg_current_xact_id())`
 
-test.serial('one rule added leaves agents out of search, horizon and ranks', async t => {
+test.serial('one added rule excludes agents from search, horizon and ranks', async t => {
   const [eve, gil] = [await world().agent('eve'), await world().agent('gil')]
   const { id } = await world().call(postMessage, gil, { content: 'hello' })
   await world().call(reactToPost, eve, { post_id: id })

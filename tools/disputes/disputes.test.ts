@@ -27,7 +27,7 @@ const world = useTestWorld(test)
 let named = 0
 const someone = (prefix: string) => world().agent(`${prefix}-${named++}`)
 
-/** A buyer, a provider, and a task that was completed between them. */
+/** A buyer, a provider, and a completed task. */
 async function served() {
   const [ann, bob] = [await someone('ann'), await someone('bob')]
   const offer = await offerTestService(world(), bob)
@@ -49,7 +49,7 @@ const changesFor = async (agent: AgentActor) =>
     .filter(({ type }) => type === 'service.dispute.updated')
     .map(({ body }) => (body as { data: { change: string } }).data.change)
 
-test.serial('both sides state theirs, an operator decides, and the record proves it', async t => {
+test.serial('both sides state their positions, an operator decides, and the record proves it', async t => {
   const { ann, bob, offer, task } = await served()
   const figures = await world().call(getServiceOffer, ann, { offer_revision_id: offer.offer_revision_id })
   const { dispute_id, ...opened } = await open(ann, task)
@@ -92,7 +92,7 @@ test.serial('both sides state theirs, an operator decides, and the record proves
   t.deepEqual(await world().call(getServiceOffer, ann, { offer_revision_id: offer.offer_revision_id }), figures)
 })
 
-test.serial('whoever was served disputes a receipt once, within 14 days', async t => {
+test.serial('a consumer can dispute a receipt once, within 14 days', async t => {
   const { ann, bob, offer, task } = await served()
   for (const other of [bob, await someone('carl')]) t.is(await slugOf(open(other, task)), 'not-found')
   const unsent = { offer_revision_id: offer.offer_revision_id, message: 'Do it.', idempotency_key: 'unsent' }
@@ -111,7 +111,7 @@ test.serial('whoever was served disputes a receipt once, within 14 days', async 
   t.is(await slugOf(open(ann, other)), 'not-disputable')
 })
 
-test.serial('nobody disputes what an agent of the own owner, or a hidden one, did', async t => {
+test.serial('agents of the same owner and hidden agents cannot be disputed', async t => {
   const { ann, bob, task } = await served()
   await makePrivate(world().runtime, ann.agent_id)
   const denied = await world().refusal(open({ ...ann, visibility: 'private' }, task))
@@ -122,7 +122,7 @@ test.serial('nobody disputes what an agent of the own owner, or a hidden one, di
   t.is(await slugOf(open(ben, await completeTestTask(world(), [ben, ben], offer))), 'self-dispute')
 })
 
-test.serial('a provider answers once, also one that is blocked, until the dispute is closed', async t => {
+test.serial('a provider answers once, also if it is blocked, until the dispute is closed', async t => {
   const { ann, bob, task } = await served()
   await world().call(blockAgent, bob, { target_handle: ann.handle })
   await open(ann, task)
@@ -142,7 +142,7 @@ test.serial('a provider answers once, also one that is blocked, until the disput
   t.is(await slugOf(world().callOperator(showDispute, { dispute_id: withdrawn })), 'not-found')
 })
 
-test.serial('a dispute is there for its sides alone, in pages, and shows no text of a hidden one', async t => {
+test.serial('only its sides see a dispute, on several pages, without text of a hidden side', async t => {
   const { ann, bob, offer, task } = await served()
   const tasks = [task, await completeTestTask(world(), [ann, bob], offer)]
   for (const one of tasks) await open(ann, one)
@@ -169,7 +169,7 @@ test.serial('a dispute is there for its sides alone, in pages, and shows no text
   t.is((await read({ ...bob, visibility: 'private' }, task)).answer, 'It was not.')
 })
 
-test.serial('a dispute outlives its receipt, and goes with either side', async t => {
+test.serial('a dispute outlives its receipt, and is deleted with either side', async t => {
   const [first, second] = [await served(), await served()]
   for (const { ann, task } of [first, second]) await open(ann, task)
   world().advance(91 * DAY)

@@ -6,7 +6,7 @@ import { blockAgent } from '../graph/block-agent.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { sendDm } from './send-dm.ts'
 
-/** What happens while a call waits; it hears every event of its agent then. */
+/** Runs while a call waits, which is notified of every event of its agent. */
 let meanwhile = async () => {}
 let waits: number[] = []
 
@@ -62,7 +62,7 @@ test.serial('without a reply it is null, and without a wait absent', async t => 
   t.deepEqual([reply, waits], [undefined, []])
 })
 
-test.serial('a repeat finds a reply that came meanwhile without waiting', async t => {
+test.serial('a repetition finds a reply that arrived meanwhile without waiting', async t => {
   const [fay, gus] = [await world().agent('fay'), await world().agent('gus')]
   const input = { recipient_handle: 'gus', content: 'hello', idempotency_key: 'k' }
   await world().call(sendDm, fay, input)
@@ -72,7 +72,7 @@ test.serial('a repeat finds a reply that came meanwhile without waiting', async 
   t.deepEqual(waits, [])
 })
 
-test.serial('a block while it waits looks like no reply', async t => {
+test.serial('a block during the wait looks like no reply', async t => {
   const [hal, ian] = [await world().agent('hal'), await world().agent('ian')]
   meanwhile = async () => void (await world().call(blockAgent, ian, { target_handle: 'hal' }))
   t.is((await sendAndWait(hal, { recipient_handle: 'ian', content: 'hello' })).reply, null)

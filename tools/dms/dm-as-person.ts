@@ -44,7 +44,7 @@ export const dmAsPerson = definePersonTool({
       const item = newMessage({ user_id: user_handle }, addressee, texts, writing, context)
       const [written] = await insertMessages.run(db, [item])
       if (written?.outcome !== 'created') throw messageRefusal(written!, noSuchAgent)
-      const { kept: stored, facts } = written
+      const { stored, facts } = written
       audit({ action: 'dm_as_person', subject: { user_id, agent_id, message_id: stored.id }, before: {}, after: {} })
       return presentWrittenMessage(stored, texts, { user_id: user_handle }, recipientOf(facts))
     })

@@ -6,7 +6,7 @@ import { updateDmAvailability } from './update-dm-availability.ts'
 
 const world = useTestWorld(test)
 
-test('agents write and people do not, until the agent says otherwise, one or both', async t => {
+test('by default agents can write and people cannot; both can be changed', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   t.deepEqual(await world().call(getDmAvailability, ann), { accepts_agent_dms: true, accepts_human_dms: false })
   for (const [changes, expected] of [
@@ -25,14 +25,14 @@ test('agents write and people do not, until the agent says otherwise, one or bot
   t.is((await world().call(getAgentProfile, bob, { handle: 'ann' })).dm_availability, undefined)
 })
 
-test('nothing to set is refused, and so is what is no boolean', async t => {
+test('an empty input is refused, and so is a value that is not a boolean', async t => {
   const carl = await world().agent('carl')
   for (const input of [{}, { accepts_agent_dms: null }, { accepts_agent_dms: 'yes' }]) {
     t.is(await slugOf(world().call(updateDmAvailability, carl, input)), 'validation-error')
   }
 })
 
-test('a private agent sets it for its owner to see', async t => {
+test('a private agent can set it, visible to its owner', async t => {
   const ghost = await world().privateAgent('ghost')
   t.true((await world().call(updateDmAvailability, ghost, { accepts_human_dms: true })).accepts_human_dms)
 })

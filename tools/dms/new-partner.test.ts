@@ -12,7 +12,7 @@ const world = useTestWorld(test, { limits: LIMITS })
 const send = (from: AgentActor, recipient_handle: string, more: object = {}) =>
   world().call(sendDm, from, { recipient_handle, content: 'hello', ...more })
 
-test('an agent begins ten conversations in an hour; those that are there, refusals and replays take none', async t => {
+test('an agent can start ten conversations an hour; existing ones, refusals and replays do not count', async t => {
   const ann = await world().agent('ann')
   const others: AgentActor[] = []
   for (let n = 0; n < 12; n++) others.push(await world().agent(`other-${n}`))

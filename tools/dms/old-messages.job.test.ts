@@ -23,7 +23,7 @@ const pass = (ms: number) => {
   world().advance(ms)
 }
 
-/** How many of the conversations are with the owner, of whom no message is left. */
+/** How many of the conversations are with an owner without messages. */
 async function listedOwners(agent: AgentActor): Promise<number> {
   const user_id = await addPerson(world(), 'olga')
   await world().db.many(SQL`update agent set owner_id = ${user_id} where id = ${agent.agent_id}`)
@@ -34,7 +34,7 @@ async function listedOwners(agent: AgentActor): Promise<number> {
   return conversations.filter(row => row.is_owner && !row.last_message_at).length
 }
 
-test('messages are deleted on both sides once they are as old as is set, and their bytes come back', async t => {
+test('messages are deleted on both sides at the configured age, and their storage is released', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const send = (content: string) => world().call(sendDm, ann, { recipient_handle: 'bob', content })
   const run = () => oldMessagesJob.run(jobContext(world().runtime, oldMessagesJob.name))

@@ -14,7 +14,7 @@ const used = async (agent: AgentActor) => {
   return limits.find(({ bucket }) => bucket === 'dm_partners')?.used
 }
 
-test('messages that are sent to a new partner together begin one conversation, and all of them go', async t => {
+test('concurrent messages to a new partner start one conversation, and all are sent', async t => {
   const [eve] = [await world().agent('eve'), await world().agent('bob')]
   await Promise.all(
     Array.from({ length: 40 }, () => world().call(sendDm, eve, { recipient_handle: 'bob', content: 'hello' })),
@@ -22,7 +22,7 @@ test('messages that are sent to a new partner together begin one conversation, a
   t.is(await used(eve), 1)
 })
 
-test('messages that two processes send to a new partner together take room for one conversation', async t => {
+test('concurrent messages of two processes to a new partner count as one conversation', async t => {
   const kim = await world().agent('kim')
   const other = createTestRuntime(world().db, world().runtime.clock, { limits: LIMITS })
   for (let n = 0; n < 9; n++) {

@@ -45,7 +45,7 @@ const conversations = async (agent: AgentActor) => (await world().call(listDmCon
 
 const handleFor = (agent: AgentActor, person: string) => opaqueUserId(world().runtime.personKey, agent.agent_id, person)
 
-test('an agent writes to its owner without being written to; the owner is listed before and after', async t => {
+test('an agent can write to its owner first; the owner is listed before and after', async t => {
   const { agent, owner, handle } = await owned('ann')
   const silent = {
     id: null,
@@ -92,7 +92,7 @@ test('an agent writes to its owner without being written to; the owner is listed
   )
 })
 
-test('a silent owner heads the first page alone', async t => {
+test('an owner without messages is first, on the first page only', async t => {
   const { agent, handle } = await owned('hub')
   for (const other of ['one', 'two', 'three']) {
     await world().agent(other)
@@ -109,7 +109,7 @@ test('a silent owner heads the first page alone', async t => {
   t.deepEqual(seen, [handle, 'three', 'two', 'one'])
 })
 
-test('a person writes to an agent that takes messages of people, which answers by a handle of its own for them', async t => {
+test('a person writes to an agent that accepts messages by people, which answers by an alias', async t => {
   const [bob, carl, person] = [await world().agent('bob'), await world().agent('carl'), await addPerson(world(), 'pat')]
   t.is(await slugOf(write(person, 'bob')), 'recipient-not-accepting-messages')
   const known = handleFor(bob, person)
@@ -151,7 +151,7 @@ test('a person writes to an agent that takes messages of people, which answers b
   t.is(await slugOf(world().call(readDmThread, bob, { user_id: ofCarl!.user_id })), 'not-found')
 })
 
-test('the owner always writes, to a private agent too, of which other people learn nothing', async t => {
+test('the owner can always write, to a private agent too, which other people cannot see', async t => {
   const { agent, owner, handle } = await owned('ghost', { visibility: 'private' })
   const person = await addPerson(world(), 'sam')
   await open(agent)
@@ -161,7 +161,7 @@ test('the owner always writes, to a private agent too, of which other people lea
   t.is((await answer(agent, handle)).sender_handle, 'ghost')
 })
 
-test('the id that an owner was requested by leads to its alias, for the agent of this owner alone', async t => {
+test('the id by which an owner was requested finds their alias, for the agent of this owner only', async t => {
   const [{ agent, owner, handle }, other] = [await owned('ida'), await owned('jon')]
   const refusal = await world().refusal(answer(agent, owner))
   t.deepEqual([refusal.slug, refusal.members.owner_user_id], ['not-found', handle])
@@ -169,7 +169,7 @@ test('the id that an owner was requested by leads to its alias, for the agent of
   t.deepEqual([foreign.slug, foreign.members], ['not-found', {}])
 })
 
-test('a restricted agent writes to its owner, and to nobody else', async t => {
+test('a restricted agent can write only to its owner', async t => {
   const { agent, handle } = await owned('dora')
   const person = await addPerson(world(), 'kay')
   await open(agent)
@@ -180,7 +180,7 @@ test('a restricted agent writes to its owner, and to nobody else', async t => {
   t.is(await slugOf(answer(restricted, handleFor(agent, person))), 'aui-signature-agent-inactive')
 })
 
-test('who owns the agent no more is written to where they wrote themselves, and read in any case', async t => {
+test('a former owner can be written to only in conversations that they wrote in, and is readable always', async t => {
   const [{ agent: eve, handle }, { agent: fay, owner, handle: answered }] = [await owned('eve'), await owned('fay')]
   await answer(eve, handle)
   await write(owner, 'fay')
@@ -191,7 +191,7 @@ test('who owns the agent no more is written to where they wrote themselves, and 
   t.like(await conversations(fay), [{ user_id: answered, is_owner: false }])
 })
 
-test.serial('how far people read is told where the operator lets it be', async t => {
+test.serial('how far people have read is returned if the operator enables it', async t => {
   const { agent, owner, handle } = await owned('gil')
   await answer(agent, handle)
   const states = async () => {

@@ -20,7 +20,7 @@ const cast = async (...handles: string[]) => {
   return agents
 }
 
-test('eight sends with one key at two processes at once store one message and tell of it once', async t => {
+test('eight concurrent sends with one key in two processes store and announce one message', async t => {
   const [ann, bob] = (await cast('ann', 'bob')) as [AgentActor, AgentActor]
   const input = { recipient_handle: 'bob', content: 'once', idempotency_key: 'k' }
   const outcomes = await Promise.all(
@@ -33,11 +33,11 @@ test('eight sends with one key at two processes at once store one message and te
   )
   const { output } = await processes().run(0, readDmThread, bob, { handle: 'ann' })
   t.is((output.messages as object[]).length, 1)
-  const told = SQL`select count(*)::int as count from outbox where recipient = ${bob.agent_id}`
-  t.is((await processes().db.one<{ count: number }>(told)).count, 1)
+  const eventCount = SQL`select count(*)::int as count from outbox where recipient = ${bob.agent_id}`
+  t.is((await processes().db.one<{ count: number }>(eventCount)).count, 1)
 })
 
-test('agents that write to each other at two processes at once begin one conversation each two, numbered without holes', async t => {
+test('agents that write to each other concurrently start one conversation per pair, numbered without gaps', async t => {
   const agents = await cast('carl', 'dora', 'eve', 'fay')
   const pairs = agents.flatMap(from => agents.filter(to => to !== from).map(to => [from, to] as const))
   const sends = Array.from({ length: 10 }, (_, turn) => pairs.map(([from, to], n) => send(turn + n, from, to.handle)))
@@ -53,7 +53,7 @@ test('agents that write to each other at two processes at once begin one convers
   }
 })
 
-test('the first messages of a person, at two processes at once, begin one conversation', async t => {
+test('the first messages of a person, concurrent in two processes, start one conversation', async t => {
   const { db, run } = processes()
   const agents = await cast(...Array.from({ length: 6 }, (_, n) => `owned-${n}`))
   const operator = { kind: 'operator', name: 'op' } as const
@@ -69,7 +69,7 @@ test('the first messages of a person, at two processes at once, begin one conver
   }
 })
 
-test('an agent that is deleted while others write to it leaves no id and no message that waits for it', async t => {
+test('an agent that is deleted while others write to it leaves no id and no unread message', async t => {
   const [hub, ...fans] = (await cast('hub', 'fan-1', 'fan-2', 'fan-3', 'fan-4')) as [AgentActor, ...AgentActor[]]
   for (const fan of fans.slice(0, 2)) await send(0, fan, 'hub')
   const remove = processes().db.transaction(async db => {

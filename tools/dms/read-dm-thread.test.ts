@@ -33,10 +33,10 @@ const unreadIn = async (reader: AgentActor) => {
   )
 }
 
-test('a hundred messages are paged newest first, none missing, none twice, while more arrive', async t => {
+test('a hundred messages are paged newest first, each once, while more arrive', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
-  const said = Array.from({ length: 100 }, (_, n) => `message ${n}`)
-  for (const content of said) await send(ann, 'bob', content)
+  const contents = Array.from({ length: 100 }, (_, n) => `message ${n}`)
+  for (const content of contents) await send(ann, 'bob', content)
   const seen: string[] = []
   let cursor: string | null | undefined
   do {
@@ -45,11 +45,11 @@ test('a hundred messages are paged newest first, none missing, none twice, while
     await send(ann, 'bob', 'meanwhile')
     cursor = page.next_cursor
   } while (cursor)
-  t.deepEqual(seen, said.toReversed())
+  t.deepEqual(seen, contents.toReversed())
   t.is(await slugOf(read(ann, 'bob', { cursor: 'x' })), 'invalid-cursor')
 })
 
-test('reading any thread marks what came before its newest message as read in all; peeking marks nothing', async t => {
+test('reading a thread marks everything up to its newest message as read; peeking marks nothing', async t => {
   const [carl, dora, eve] = [await world().agent('carl'), await world().agent('dora'), await world().agent('eve')]
   await send(dora, 'carl', 'one')
   await send(eve, 'carl', 'two')
@@ -68,7 +68,7 @@ test('reading any thread marks what came before its newest message as read in al
   t.deepEqual(await unread(carl), [0, 0, 0])
 })
 
-test('an older page marks no more than it shows the newest of', async t => {
+test('an older page marks nothing newer than its newest message', async t => {
   const [fay, gil] = [await world().agent('fay'), await world().agent('gil')]
   for (const content of ['one', 'two', 'three']) await send(gil, 'fay', content)
   const { next_cursor } = await read(fay, 'gil', { limit: 1, peek: true })
@@ -76,7 +76,7 @@ test('an older page marks no more than it shows the newest of', async t => {
   t.deepEqual(await unread(fay), [1, 1, 1])
 })
 
-test('conversations are listed once each, the one with the newest message first, page after page', async t => {
+test('conversations are listed once each, by newest message, on several pages', async t => {
   const hub = await world().agent('hub')
   const others = ['ida', 'jan', 'kim', 'leo']
   for (const handle of others) await send(await world().agent(handle), 'hub', `from ${handle}`)
@@ -112,7 +112,7 @@ test('conversations are listed once each, the one with the newest message first,
   t.is((await read(hub, ida!.id!)).messages.length, 2)
 })
 
-test('strangers of a conversation find nothing by its id, nor do its agents once it is theirs no more', async t => {
+test('only its agents find a conversation by its id, and no longer after they lost access', async t => {
   const [mia, ned, olga] = [await world().agent('mia'), await world().agent('ned'), await agent('olga')]
   await send(mia, 'ned', 'between us')
   const { id } = (await world().call(listDmConversations, mia)).conversations[0]!

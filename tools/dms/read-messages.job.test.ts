@@ -13,7 +13,7 @@ const world = useTestWorld(test)
 
 const send = (from: AgentActor) => world().call(sendDm, from, { recipient_handle: 'bob', content: 'words' })
 
-/** Older messages than any other, in the one conversation that there is. */
+/** Inserts messages older than all others into the only conversation. */
 const insertOlder = (reader: AgentActor, count: number) =>
   world().db.many(SQL`
     insert into message (id, conversation_id, seq, by_partner, content_type, content, unread_by, created_at)
@@ -21,7 +21,7 @@ const insertOlder = (reader: AgentActor, count: number) =>
       'text/plain', 'older', ${reader.agent_id}, m.created_at
     from message m cross join generate_series(1, ${count}::int) n`)
 
-/** As the summary has it, and the list of conversations. */
+/** The unread counts of the summary, and of the list of conversations. */
 async function unread(reader: AgentActor): Promise<[number, Record<string, number>]> {
   const { direct_messages } = await world().call(checkNotifications, reader)
   const { conversations } = await world().call(listDmConversations, reader)
@@ -34,7 +34,7 @@ const left = async (reader: AgentActor): Promise<{ marked: number; noted: number
     select (select count(*)::int from message where unread_by = ${reader.agent_id}) as marked,
       (select count(*)::int from message_read_through) as noted`)
 
-test('of many messages a request marks a thousand, and none counts as unread any more while a job marks the rest', async t => {
+test('a request marks a thousand of many messages, and none counts as unread while a job marks the rest', async t => {
   const [ann, bob, eve] = [await world().agent('ann'), await world().agent('bob'), await world().agent('eve')]
   const run = () => readMessagesJob.run(jobContext(world().runtime, readMessagesJob.name))
   await send(ann)

@@ -21,7 +21,7 @@ const send = (from: AgentActor, recipient_handle: string, content = 'hello', mor
 const thread = async (reader: AgentActor, handle: string) =>
   (await world().call(readDmThread, reader, { handle, peek: true })).messages as { content: string }[]
 
-test('a message is answered with both sides, read by both, and told to the one it was written to', async t => {
+test('a message names both sides, both read it, and the recipient is notified', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const sent = await send(ann, 'bob', 'hello bob')
   t.deepEqual(sent, {
@@ -62,7 +62,7 @@ test('a message is answered with both sides, read by both, and told to the one i
   })
 })
 
-test('by handle in any case or by id; oneself is 422, and who is not there a 404', async t => {
+test('the recipient is named by handle in any case or by id; oneself is a 422, and a missing agent a 404', async t => {
   const [carl, dora] = [await agent('carl'), await agent('dora')]
   t.is((await send(carl, 'DORA')).recipient_id, dora.agent_id)
   t.is((await send(carl, dora.agent_id)).recipient_handle, 'dora')
@@ -77,7 +77,7 @@ test('by handle in any case or by id; oneself is 422, and who is not there a 404
   }
 })
 
-test('a private agent writes to no other: 404 where there is none, else the refusal of what it is', async t => {
+test('a private agent can message no other: 404 if it is missing, otherwise the refusal for private agents', async t => {
   const ghost = await world().privateAgent('phantom')
   const kurt = await agent('kurt')
   const refused = await world().refusal(send(ghost, 'kurt'))
@@ -87,7 +87,7 @@ test('a private agent writes to no other: 404 where there is none, else the refu
   t.deepEqual(await world().eventsFor(kurt), [])
 })
 
-test('a block either way refuses messages and leaves what was said to read; taken back, it goes on', async t => {
+test('a block refuses messages in both directions, and earlier ones stay readable; unblocking permits them again', async t => {
   const [eve, fay] = [await world().agent('eve'), await world().agent('fay')]
   await send(eve, 'fay', 'before')
   await world().call(blockAgent, fay, { target_handle: 'eve' })
@@ -105,7 +105,7 @@ test('a block either way refuses messages and leaves what was said to read; take
   t.is((await thread(fay, 'eve')).length, 2)
 })
 
-test('who accepts no messages takes no new conversations; those that are there go on', async t => {
+test('an agent that accepts no messages starts no new conversations; existing ones continue', async t => {
   const [gil, hal, ida] = [await world().agent('gil'), await world().agent('hal'), await world().agent('ida')]
   await send(hal, 'gil', 'early')
   await world().call(updateDmAvailability, gil, { accepts_agent_dms: false })
@@ -122,14 +122,14 @@ test('who accepts no messages takes no new conversations; those that are there g
   t.truthy(await send(await agent('carl'), 'gil'))
 })
 
-test('a blocked agent is not told what the other accepts', async t => {
+test('a blocked agent cannot see whether the other accepts messages', async t => {
   const [jan, kim] = [await world().agent('jan'), await world().agent('kim')]
   await world().call(updateDmAvailability, jan, { accepts_agent_dms: false })
   await world().call(blockAgent, jan, { target_handle: 'kim' })
   t.is(await slugOf(send(kim, 'jan')), 'interaction-not-allowed')
 })
 
-test('content is as of posts, of 10,000 characters at most; SVG is sanitised, JSON parses', async t => {
+test('content has the types of posts, and at most 10,000 characters; SVG is sanitized, JSON parses', async t => {
   const [leo] = [await agent('leo'), await agent('lena')]
   t.is((await send(leo, 'lena', '😀'.repeat(10_000))).content.length, 20_000)
   for (const [content, content_type, slug] of [
@@ -150,7 +150,7 @@ test('content is as of posts, of 10,000 characters at most; SVG is sanitised, JS
   t.like(received?.body, { excerpt: 'a word', data: { preview: 'a word' } })
 })
 
-test('a repeated key sends nothing twice and answers as things are now', async t => {
+test('a repeated key sends nothing twice and returns the current state', async t => {
   const [mia, ned] = [await world().agent('mia'), await world().agent('ned')]
   const input = { recipient_handle: 'ned', content: 'once', idempotency_key: 'k' }
   const first = await world().call(sendDm, mia, input)
@@ -165,7 +165,7 @@ test('a repeated key sends nothing twice and answers as things are now', async t
   t.is((await world().eventsFor(ned)).length, 1)
 })
 
-test('thirty messages at once, both ways, are thirty, in one conversation, numbered without a hole', async t => {
+test('thirty concurrent messages in both directions are thirty, in one conversation, numbered without gaps', async t => {
   const [olga, paul] = [await world().agent('olga'), await world().agent('paul')]
   await Promise.all(
     Array.from({ length: 30 }, (_, n) => (n % 2 ? send(olga, 'paul', `${n}`) : send(paul, 'olga', `${n}`))),
@@ -180,7 +180,7 @@ test('thirty messages at once, both ways, are thirty, in one conversation, numbe
   t.is(rows[0]!.last_seq, 30)
 })
 
-test('messages count in what their author stores, and where that is full they are refused', async t => {
+test('messages count in what their author stores, and over the quota they are refused', async t => {
   const rita = await world().agent('rita')
   await agent('carl')
   await send(rita, 'carl', 'é'.repeat(10))
@@ -190,7 +190,7 @@ test('messages count in what their author stores, and where that is full they ar
   t.is(await slugOf(send(rita, 'carl', 'é'.repeat(10))), 'storage-quota-exceeded')
 })
 
-test('a restricted agent, and one whose key was rotated meanwhile, write to no agent', async t => {
+test('a restricted agent, and one whose key was rotated meanwhile, cannot message agents', async t => {
   const sam = await world().agent('sam')
   await agent('carl')
   t.is(await slugOf(send({ ...sam, key_version: 2 }, 'carl')), 'aui-signature-verification-failed')

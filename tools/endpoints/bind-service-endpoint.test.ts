@@ -3,11 +3,11 @@ import test from 'ava'
 import canonicalize from 'canonicalize'
 import {
   activateProvided,
+  bindingInput,
   bindProvided,
   provide,
   signedCard,
   useProviders,
-  wantedOf,
 } from '../../testing/fixtures/bound-services.ts'
 import type { ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import { bindServiceEndpoint } from './bind-service-endpoint.ts'
@@ -22,7 +22,7 @@ const checksOf = ({ control }: ToolOutcome, filter: (check: ToolOutcome) => bool
       [check, ...(variant ? [variant] : []), passed ? 'passed' : code].join(' '),
     )
 
-test.serial('a provider that does all of it is verified, and the record says by what', async t => {
+test.serial('a provider that does everything right is verified, and the record has the evidence', async t => {
   const provided = await provide(world(), providers, 'ann')
   const record = await bindProvided(world(), provided)
   const { agent, card, provider, service_id } = provided
@@ -73,7 +73,7 @@ test.serial('a provider that does all of it is verified, and the record says by 
   t.deepEqual(await world().call(getServiceEndpoint, agent, { service_id }), record)
 })
 
-test.serial('no skill is run for a check, and nothing of it stays a task', async t => {
+test.serial('a check runs no skill, and leaves no task', async t => {
   const provided = await provide(world(), providers, 'una')
   provided.provider.replyTo('SendMessage', ({ params }) => {
     const task = { id: 'begun', contextId: params.message.contextId, status: { state: 'TASK_STATE_WORKING' } }
@@ -87,7 +87,7 @@ test.serial('no skill is run for a check, and nothing of it stays a task', async
   while (provided.provider.tasks.get('begun')?.status.state !== 'TASK_STATE_CANCELED') await provided.provider.until(1)
 })
 
-test.serial('the same again renews the evidence, and is no other binding', async t => {
+test.serial('the same input renews the evidence, without a new binding', async t => {
   const provided = await provide(world(), providers, 'bob')
   const { bound_at } = await bindProvided(world(), provided)
   world().advance(60_000)
@@ -98,7 +98,7 @@ test.serial('the same again renews the evidence, and is no other binding', async
   t.is(Date.parse(again.control.evidence_valid_until!), world().runtime.clock() + 300_000)
 })
 
-test.serial('evidence holds for five minutes', async t => {
+test.serial('evidence is valid for five minutes', async t => {
   const provided = await provide(world(), providers, 'cid')
   await bindProvided(world(), provided)
   const { agent, service_id } = provided
@@ -110,7 +110,7 @@ test.serial('evidence holds for five minutes', async t => {
   t.is((await bindProvided(world(), provided)).status, 'verified')
 })
 
-test.serial('another card is another binding, and a new revision of the offer', async t => {
+test.serial('a different card is a new binding, and a new revision of the offer', async t => {
   const provided = await provide(world(), providers, 'dan')
   await activateProvided(world(), provided)
   const first = await bindProvided(world(), provided)
@@ -122,7 +122,7 @@ test.serial('another card is another binding, and a new revision of the offer', 
   t.not(second.control.card_sha256, first.control.card_sha256)
 })
 
-test.serial('members of the card that nobody signed are not used', async t => {
+test.serial('unsigned members of the card are not used', async t => {
   const provided = await provide(world(), providers, 'eve')
   const signed = await signedCard(provided.card, 'eve')
   provided.provider.setCard({ ...signed, 'x-tenant': 'other' })
@@ -130,7 +130,7 @@ test.serial('members of the card that nobody signed are not used', async t => {
   t.is(record.control.card_sha256, hash('sha256', canonicalize(provided.card)!))
 })
 
-test.serial('PUTs of the same that come together are one check', async t => {
+test.serial('concurrent identical PUTs are one check', async t => {
   const provided = await provide(world(), providers, 'fay')
   const records = await Promise.all([1, 2, 3].map(() => bindProvided(world(), provided)))
   t.deepEqual(new Set(records.map(({ binding_revision }) => binding_revision)), new Set([1]))
@@ -138,9 +138,9 @@ test.serial('PUTs of the same that come together are one check', async t => {
   t.is(probes.length, 8)
 })
 
-test.serial('PUTs of several things that come together are checked one after the other', async t => {
+test.serial('concurrent different PUTs are checked one after another', async t => {
   const provided = await provide(world(), providers, 'gus')
-  const wanted = wantedOf(provided)
+  const wanted = bindingInput(provided)
   const outcomes = await Promise.allSettled([
     world().call(bindServiceEndpoint, provided.agent, wanted),
     world().call(bindServiceEndpoint, provided.agent, { ...wanted, skill_id: 'spin' }),

@@ -5,12 +5,12 @@ import { createSingleFlight } from '../../concurrency/single-flight.ts'
 import { recordRequested } from '../../storage/endpoints/request-times.ts'
 import {
   activateProvided,
+  bindingInput,
   bindProvided,
   type Provided,
   provide,
   signedCard,
   useProviders,
-  wantedOf,
 } from '../../testing/fixtures/bound-services.ts'
 import { slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import { testKey } from '../../testing/values/test-signing.ts'
@@ -42,7 +42,7 @@ const rotate = ({ agent }: Provided, key: number) => {
   return invoke(world().runtime, rotateKey, { actor: agent, input, request_id: 'test', envelope })
 }
 
-/** Does it while the provider is being checked. */
+/** Runs the action while the provider is being checked. */
 const meanwhile = ({ provider }: Provided, action: () => Promise<unknown>) => {
   provider.replyTo('SendMessage', async ({ params }) => {
     provider.replyTo('SendMessage')
@@ -52,27 +52,30 @@ const meanwhile = ({ provider }: Provided, action: () => Promise<unknown>) => {
   })
 }
 
-/** What the owner was told of its endpoint. */
+/** The owner's events about its endpoint. */
 const eventsOf = async ({ agent }: Provided) =>
   (await world().eventsFor(agent))
     .filter(({ type }) => type === 'service.endpoint.health_changed')
     .map(({ body }) => body.data as ToolOutcome)
 
-test.serial('another key ends the binding at once, until the card is signed by that one and bound again', async t => {
-  const provided = await provide(world(), providers, 'rotating')
-  await activateProvided(world(), provided)
-  await bindProvided(world(), provided)
-  await rotate(provided, 1)
-  const record = await read(provided)
-  t.like(record, {
-    status: 'expired',
-    authorization: { authorized: false, code: 'CARD_KEY_ROTATED' },
-    control: { eligible: false },
-  })
-  t.is((await read(provided)).stage, 'withdrawn')
-})
+test.serial(
+  'a key rotation ends the binding immediately, until the card is signed with the new key and bound again',
+  async t => {
+    const provided = await provide(world(), providers, 'rotating')
+    await activateProvided(world(), provided)
+    await bindProvided(world(), provided)
+    await rotate(provided, 1)
+    const record = await read(provided)
+    t.like(record, {
+      status: 'expired',
+      authorization: { authorized: false, code: 'CARD_KEY_ROTATED' },
+      control: { eligible: false },
+    })
+    t.is((await read(provided)).stage, 'withdrawn')
+  },
+)
 
-test.serial('a result is stored only if key and service are as they were at the start', async t => {
+test.serial('a result is stored only if key and service are the same as at the start', async t => {
   const provided = await provide(world(), providers, 'changing')
   const { agent, service_id } = provided
   meanwhile(provided, () => world().call(transitionService, agent, { service_id, to: 'active' }))
@@ -83,29 +86,32 @@ test.serial('a result is stored only if key and service are as they were at the 
   t.is(await slugOf(read(provided)), 'endpoint-not-bound')
 })
 
-test.serial('a check under way in another process answers for both, and one whose process died for none', async t => {
-  const provided = await provide(world(), providers, 'twofold')
-  const { runtime, db } = world()
-  const other = {
-    ...runtime,
-    keyedMutex: createKeyedMutex(),
-    endpointChecks: createSingleFlight(runtime.limitUsage, 'endpoint_checks', tooManyInFlight),
-  }
-  const there = invoke(other, bindServiceEndpoint, {
-    actor: provided.agent,
-    input: wantedOf(provided),
-    request_id: 't',
-  })
-  const [here, { output }] = await Promise.all([bindProvided(world(), provided), there])
-  t.deepEqual(output, here)
-  t.is(provided.provider.calls.length, 8)
-  const until = new Date(runtime.clock() + MINUTE)
-  await db.many(SQL`
+test.serial(
+  'a check in progress in another process answers both calls, and one whose process died is ignored',
+  async t => {
+    const provided = await provide(world(), providers, 'twofold')
+    const { runtime, db } = world()
+    const other = {
+      ...runtime,
+      keyedMutex: createKeyedMutex(),
+      endpointChecks: createSingleFlight(runtime.limitUsage, 'endpoint_checks', tooManyInFlight),
+    }
+    const there = invoke(other, bindServiceEndpoint, {
+      actor: provided.agent,
+      input: bindingInput(provided),
+      request_id: 't',
+    })
+    const [here, { output }] = await Promise.all([bindProvided(world(), provided), there])
+    t.deepEqual(output, here)
+    t.is(provided.provider.calls.length, 8)
+    const until = new Date(runtime.clock() + MINUTE)
+    await db.many(SQL`
     insert into service_endpoint_check (service_id, holder, card_url, skill_id, key_version, leased_until)
     values (${provided.service_id}, ${runtime.newId()}, 'https://gone.example.com', 'x', 1, ${until})`)
-  world().advance(MINUTE)
-  t.is((await bindProvided(world(), provided)).status, 'verified')
-})
+    world().advance(MINUTE)
+    t.is((await bindProvided(world(), provided)).status, 'verified')
+  },
+)
 
 test.serial('the owner is notified when checks begin to fail, and when they pass again, once each', async t => {
   const provided = await provide(world(), providers, 'ailing')
@@ -122,16 +128,16 @@ test.serial('the owner is notified when checks begin to fail, and when they pass
   t.deepEqual(more, [])
 })
 
-test.serial('what failed of another binding says nothing about the one in force', async t => {
+test.serial('failures of another binding do not affect the current one', async t => {
   const provided = await provide(world(), providers, 'trying')
   await bindProvided(world(), provided)
-  const wanted = { ...wantedOf(provided), skill_id: 'spin' }
+  const wanted = { ...bindingInput(provided), skill_id: 'spin' }
   t.is(await slugOf(world().call(bindServiceEndpoint, provided.agent, wanted)), 'endpoint-verification-failed')
   t.deepEqual(await eventsOf(provided), [])
   t.is((await read(provided)).uptime, 1)
 })
 
-test.serial('uptime is of the checks of 30 days, of which asking again at once makes no more', async t => {
+test.serial('uptime covers the checks of 30 days, and immediate repetitions do not count', async t => {
   const provided = await provide(world(), providers, 'counted')
   await activateProvided(world(), provided)
   for (let i = 0; i < 3; i++) await bindProvided(world(), provided)
@@ -158,35 +164,35 @@ test.serial('uptime is of the checks of 30 days, of which asking again at once m
 const [renewal] = endpointsJobs
 const renew = () => renewal!.run(jobContext(world().runtime, renewal!.name))
 
-test.serial('evidence that is in use is renewed before it expires, and other evidence is not', async t => {
-  const asked = await provide(world(), providers, 'wanted')
+test.serial('evidence in use is renewed before it expires, other evidence is not', async t => {
+  const inUse = await provide(world(), providers, 'wanted')
   const idle = await provide(world(), providers, 'idle')
-  for (const provided of [asked, idle]) {
+  for (const provided of [inUse, idle]) {
     await activateProvided(world(), provided)
     await bindProvided(world(), provided)
     provided.provider.calls.length = 0
   }
-  await recordRequested(world().db, [asked.service_id], new Date(world().runtime.clock()))
+  await recordRequested(world().db, [inUse.service_id], new Date(world().runtime.clock()))
   await renew()
-  t.is(asked.provider.calls.length, 0)
+  t.is(inUse.provider.calls.length, 0)
   world().advance(4 * MINUTE)
   await renew()
-  t.deepEqual([asked.provider.calls.length, idle.provider.calls.length], [8, 0])
+  t.deepEqual([inUse.provider.calls.length, idle.provider.calls.length], [8, 0])
   world().advance(4 * MINUTE)
-  t.deepEqual([(await read(asked)).status, (await read(idle)).status], ['verified', 'expired'])
-  asked.provider.replyTo('SendMessage', () => ({ status: 500 }))
+  t.deepEqual([(await read(inUse)).status, (await read(idle)).status], ['verified', 'expired'])
+  inUse.provider.replyTo('SendMessage', () => ({ status: 500 }))
   await renew()
-  t.like(await read(asked), { status: 'verified', binding_revision: 1 })
-  t.is((await eventsOf(asked)).at(-1)?.is_healthy, false)
-  const calls = asked.provider.calls.length
+  t.like(await read(inUse), { status: 'verified', binding_revision: 1 })
+  t.is((await eventsOf(inUse)).at(-1)?.is_healthy, false)
+  const calls = inUse.provider.calls.length
   await renew()
-  t.is(asked.provider.calls.length, calls, 'what failed is looked at again later')
+  t.is(inUse.provider.calls.length, calls, 'what failed is looked at again later')
   world().advance(61 * MINUTE)
   await renew()
-  t.is(asked.provider.calls.length, calls, 'nobody has asked for an hour')
+  t.is(inUse.provider.calls.length, calls, 'nobody has asked for an hour')
 })
 
-test.serial('while the marketplace is off nothing is bound or renewed, and what was is read', async t => {
+test.serial('while the marketplace is off nothing is bound or renewed, and existing bindings are readable', async t => {
   const provided = await provide(world(), providers, 'closed')
   await activateProvided(world(), provided)
   await bindProvided(world(), provided)
@@ -202,7 +208,7 @@ test.serial('while the marketplace is off nothing is bound or renewed, and what 
   await world().callOperator(setSetting, { name, value: true })
 })
 
-test.serial('evidence is signed for everybody while the service is open to them and the evidence holds', async t => {
+test.serial('signed evidence is public while the service is open to everyone and the evidence is valid', async t => {
   const provided = await provide(world(), providers, 'shown')
   const { service_id, agent } = provided
   const evidence = () => world().callOpen(getServiceEndpointEvidence, { service_id })
@@ -219,7 +225,7 @@ test.serial('evidence is signed for everybody while the service is open to them 
   t.is(await slugOf(evidence()), 'endpoint-not-bound')
 })
 
-test.serial('an agent binds a hundred other cards a day, and goes on renewing what it has', async t => {
+test.serial('an agent can bind a hundred new cards a day, and still renew existing ones', async t => {
   const provided = await provide(world(), providers, 'restless')
   await bindProvided(world(), provided)
   await world().db.many(SQL`

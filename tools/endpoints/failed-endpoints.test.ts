@@ -3,12 +3,12 @@ import test from 'ava'
 import type { CardJson } from '../../testing/fakes/agent-cards.ts'
 import type { ProviderReply } from '../../testing/fakes/fake-provider.ts'
 import {
+  bindingInput,
   bindProvided,
   type Provided,
   provide,
   signedCard,
   useProviders,
-  wantedOf,
 } from '../../testing/fixtures/bound-services.ts'
 import type { ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import { extensionUris } from '../broker/extension-uris.ts'
@@ -24,16 +24,16 @@ const { world, providers } = useProviders(test)
 
 const { signature: SIGNATURE, encryption: ENCRYPTION } = extensionUris('https://colloquy.test')
 
-/** The refusal of binding, its first failure, and the names of all that failed. */
+/** The refusal of a binding, its first failed check, and the names of all. */
 async function failureOf(provided: Provided, changes: object = {}) {
-  const call = world().call(bindServiceEndpoint, provided.agent, { ...wantedOf(provided), ...changes })
+  const call = world().call(bindServiceEndpoint, provided.agent, { ...bindingInput(provided), ...changes })
   const { slug, message, members } = await world().refusal(call)
   const endpoint = members.endpoint as ToolOutcome
   const failed = endpoint.control.checks.filter(({ passed, gating }: ToolOutcome) => gating && !passed)
   return { slug, message, endpoint, failed, first: `${failed[0].check} ${failed[0].code}` }
 }
 
-/** A provider whose card differs, and is signed as it is. */
+/** A provider with changes to its signed card. */
 const withCard = async (changes: CardJson) => provide(world(), providers, 'weaver', { changes })
 
 const interfaces = (...changes: object[]) => ({
@@ -102,7 +102,7 @@ const CARDS: [title: string, changes: CardJson, first: string][] = [
 ]
 
 for (const [title, changes, first] of CARDS) {
-  test(`a card with ${title} is refused, and nobody is called`, async t => {
+  test(`a card with ${title} is refused, and no call is sent`, async t => {
     const provided = await withCard(changes)
     const failure = await failureOf(provided)
     t.is(failure.slug, 'endpoint-verification-failed')
@@ -113,7 +113,7 @@ for (const [title, changes, first] of CARDS) {
   })
 }
 
-test.serial('a card may encrypt with a key of its own, and not with its signing key', async t => {
+test.serial('a card may have a separate encryption key, but not its signing key', async t => {
   const provided = await withCard(encrypting(right))
   t.is((await bindProvided(world(), provided)).status, 'verified')
   const { key } = (await world().runtime.keys.find(provided.agent.agent_id))!
@@ -148,7 +148,7 @@ test.serial('an unsigned card and one signed by another key are distinguished, w
 
 const accept: ProviderReply = { result: { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'yes' }] } } }
 
-/** What of the challenge failed. */
+/** The failed checks of the challenge. */
 async function challenged(options: object, reply?: ProviderReply) {
   const provided = await provide(world(), providers, 'weaver', options)
   if (reply) provided.provider.replyTo('SendMessage', () => reply)
@@ -166,7 +166,7 @@ test.serial('a provider that never checks signatures fails', async t => {
   )
 })
 
-test.serial('one that always says yes fails', async t => {
+test.serial('one that accepts everything fails', async t => {
   const { codes, endpoint } = await challenged({ isCareless: true }, accept)
   t.is(codes.length, 3)
   const positive = endpoint.control.checks.find(({ check }: ToolOutcome) => check === 'challenge_positive')
@@ -187,29 +187,26 @@ test.serial('one that rejects every request fails, and is not called again', asy
   }
 })
 
-test.serial(
-  'one that breaks down in place of answering fails, as one that breaks down in place of refusing does',
-  async t => {
-    const { codes } = await challenged({}, response => response.destroy())
-    t.deepEqual(codes, ['challenge_positive PROVIDER_UNREACHABLE'])
-    const provided = await provide(world(), providers, 'weaver', { isCareless: true })
-    let asked = 0
-    provided.provider.replyTo('SendMessage', () => (asked++ === 1 ? accept : response => response.destroy()))
-    const { failed } = await failureOf(provided)
-    t.deepEqual(
-      failed.map(({ variant, code }: ToolOutcome) => `${variant} ${code}`),
-      ['unsigned', 'wrong_key', 'changed_body'].map(kind => `${kind} PROVIDER_UNREACHABLE`),
-    )
-  },
-)
+test.serial('one that returns server errors instead of results or refusals fails', async t => {
+  const { codes } = await challenged({}, response => response.destroy())
+  t.deepEqual(codes, ['challenge_positive PROVIDER_UNREACHABLE'])
+  const provided = await provide(world(), providers, 'weaver', { isCareless: true })
+  let callCount = 0
+  provided.provider.replyTo('SendMessage', () => (callCount++ === 1 ? accept : response => response.destroy()))
+  const { failed } = await failureOf(provided)
+  t.deepEqual(
+    failed.map(({ variant, code }: ToolOutcome) => `${variant} ${code}`),
+    ['unsigned', 'wrong_key', 'changed_body'].map(kind => `${kind} PROVIDER_UNREACHABLE`),
+  )
+})
 
-test.serial('time that runs out ends a check, however little is left of it', async t => {
+test.serial('an exceeded time limit ends a check, however little is left to do', async t => {
   const provided = await provide(world(), providers, 'weaver')
   provided.provider.replyTo('SendMessage', () => () => {})
   const { runtime } = world()
   let elapsed = 0
   const hasty = { ...runtime, monotonic: () => (elapsed += 2_999.7) }
-  const call = { actor: provided.agent, input: wantedOf(provided), request_id: 'test' }
+  const call = { actor: provided.agent, input: bindingInput(provided), request_id: 'test' }
   const { members } = await world().refusal(invoke(hasty, bindServiceEndpoint, call))
   const failed = (members.endpoint as ToolOutcome).control.checks.filter(({ passed }: ToolOutcome) => !passed)
   t.deepEqual(
@@ -245,12 +242,12 @@ test.serial(
   },
 )
 
-test.serial("what is not there, another's, retired or talked to by messages has no endpoint", async t => {
+test.serial('a missing, foreign, retired or message-based service has no endpoint', async t => {
   const provided = await provide(world(), providers, 'proprietor')
   const { agent, service_id } = provided
   const other = await world().agent('passer-by')
   const refused = async (actor: AgentActor, changes: object = {}) =>
-    (await world().refusal(world().call(bindServiceEndpoint, actor, { ...wantedOf(provided), ...changes }))).slug
+    (await world().refusal(world().call(bindServiceEndpoint, actor, { ...bindingInput(provided), ...changes }))).slug
   t.is(await refused(other), 'not-found')
   t.is(await refused(agent, { service_id: agent.agent_id }), 'not-found')
   for (const tool of [getServiceEndpoint, listServiceEndpointRevisions]) {
@@ -263,7 +260,7 @@ test.serial("what is not there, another's, retired or talked to by messages has 
   t.is(await refused(agent), 'service-retired-immutable')
 })
 
-test('each condition of a URL is reported by itself', async t => {
+test('each condition of a URL is reported separately', async t => {
   const provided = await withCard({})
   for (const [card_url, detail] of [
     ['http://weaver.example.com/card', /must begin with https/],
@@ -279,7 +276,7 @@ test('each condition of a URL is reported by itself', async t => {
   }
 })
 
-test('a service becomes active on an endpoint that failed with a warning, and on a verified one without', async t => {
+test('a service becomes active with a warning if its endpoint failed, and without if it is verified', async t => {
   const provided = await withCard({})
   const { agent, service_id } = provided
   const transition = (to: string) => world().call(transitionService, agent, { service_id, to })

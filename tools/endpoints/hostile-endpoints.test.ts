@@ -17,7 +17,7 @@ import { bindServiceEndpoint } from './bind-service-endpoint.ts'
 const authority = createAuthority()
 const receivers: { close(): Promise<void> }[] = []
 
-/** Names that this machine answers for, each time it is asked. */
+/** Names with the addresses they resolve to, at each lookup. */
 const places = new Map<string, () => Destination[]>()
 const egress = createEgress({
   monotonic: () => performance.now(),
@@ -30,7 +30,7 @@ test.after.always(() => Promise.all([egress.close(), ...receivers.map(one => one
 
 const right = authority.issue('*.example.com')
 
-/** A host that answers so. */
+/** A host with this responder. */
 async function host(name: string, answer: RequestResponder, certificate = right): Promise<number> {
   const receiver = await createWebhookReceiver(certificate, answer)
   receivers.push(receiver)
@@ -40,7 +40,7 @@ async function host(name: string, answer: RequestResponder, certificate = right)
 
 let services = 0
 
-/** The checks that fail of a card at that host. */
+/** The failed checks of a card at that host. */
 async function failedChecksAt(name: string): Promise<ToolOutcome[]> {
   const agent = await (ann ??= world().agent('ann'))
   const given = { handle: `s-${services++}`, name: 'S', invocation_modes: ['aui_task'] }
@@ -92,13 +92,13 @@ const HOSTS: [title: string, answer: RequestResponder, code: string][] = [
 ]
 
 HOSTS.forEach(([title, answer, code], at) => {
-  test(`${title} in place of a card is refused: ${code}`, async t => {
+  test(`${title} instead of a card is refused: ${code}`, async t => {
     await host(`hostile-${at}`, answer)
     t.deepEqual(await failuresAt(`hostile-${at}`), [`card_fetch ${code}`])
   })
 })
 
-test('faults of TLS are distinguished for the owner', async t => {
+test('TLS faults are distinguished for the owner', async t => {
   await host('misnamed', json(200, '{}'), authority.issue('elsewhere.example.org'))
   await host('unknown', json(200, '{}'), createAuthority().issue('*.example.com'))
   await host('expired', json(200, '{}'), authority.issueExpired('expired.example.com'))
@@ -123,7 +123,7 @@ test('faults of TLS are distinguished for the owner', async t => {
   }
 })
 
-test('a name inside the network, one that does not exist, and one that resolves to both are indistinguishable', async t => {
+test('an internal name, a missing one, and one that resolves to both addresses are indistinguishable', async t => {
   places.set('inside.example.com', () => [{ address: '127.0.0.1' }])
   const port = await host('mixed', json(200, '{}'))
   places.set('mixed.example.com', () => [{ address: '127.0.0.1', port }, { address: '10.0.0.1' }])
@@ -132,7 +132,7 @@ test('a name inside the network, one that does not exist, and one that resolves 
   }
 })
 
-test('a name that leads to this machine the second time is called no second time', async t => {
+test('a name that resolves to this machine the second time gets no second call', async t => {
   const agent = await (ann ??= world().agent('ann'))
   const { signature } = extensionUris(world().runtime.installation.baseUrl)
   const card = await signedCard(agentCard('https://turning.example.com/a2a', signature), agent.handle)
@@ -141,13 +141,13 @@ test('a name that leads to this machine the second time is called no second time
     calls++
     json(200, JSON.stringify(card))(response, request)
   })
-  let asked = 0
-  places.set('turning.example.com', () => [asked++ === 0 ? { address: '127.0.0.1', port } : { address: '127.0.0.1' }])
+  let lookups = 0
+  places.set('turning.example.com', () => [lookups++ === 0 ? { address: '127.0.0.1', port } : { address: '127.0.0.1' }])
   t.deepEqual(await failuresAt('turning'), ['safe_egress PROVIDER_ADDRESS_FORBIDDEN'])
   t.is(calls, 1)
 })
 
-test('a signed card of 256 KiB is read, and one of more is not', async t => {
+test('a signed card of 256 KiB is read, and a larger one is not', async t => {
   const agent = await (ann ??= world().agent('ann'))
   const long = async (characters: number) => {
     const card = agentCard('https://nowhere.example.com/a2a', 'urn:x', { description: 'x'.repeat(characters) })

@@ -24,7 +24,7 @@ const pemOf = (type: 'rsa' | 'ec') =>
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
-/** What is broken, how, and the status and slug that it gets. */
+/** The fault, the changed members, and the expected status and slug. */
 const BROKEN: readonly [string, object, number, string][] = [
   ['no handle', { handle: undefined }, 422, 'validation-error'],
   ['a handle of two characters', { handle: 'ab' }, 422, 'validation-error'],
@@ -80,7 +80,7 @@ const stored = () =>
       (select count(*)::int from ownership_request) as requests,
       (select count(*)::int from invitation_code where redeemed_at is not null) as redeemed`)
 
-test.serial('each broken enrollment gets its own status, stores nothing and spends no code', async t => {
+test.serial('each invalid enrollment has its own status, stores nothing and uses no code', async t => {
   await world().agent('settled')
   await world().db.script(`insert into retired_handle values ('departed', '2026-12-01T00:00:00Z')`)
   await putSetting(world().db, 'enrollment.invitation_gate', true, new Date(TEST_NOW))
@@ -97,7 +97,7 @@ test.serial('each broken enrollment gets its own status, stores nothing and spen
   t.like(await world().callOpen(enrollAgent, { ...sound, user_id }), { status: 'pending_ownership', owner_id: null })
 })
 
-test.serial('what is broken in two ways gets the status that comes first: 422, 404, 403, 409', async t => {
+test.serial('an enrollment with two faults gets the first status in order: 422, 404, 403, 409', async t => {
   const { publicKey: public_key_pem } = keyPairOf('settled')
   const worst = { handle: 'settled', name: 'x', public_key_pem, user_id: NOBODY, invitation_code: 'A'.repeat(16) }
   const order = [

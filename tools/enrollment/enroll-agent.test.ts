@@ -77,7 +77,7 @@ test('reserved handles, private agents without owner and unknown users are refus
   }
 })
 
-test('of parallel enrollments with one handle or one key, one passes', async t => {
+test('of concurrent enrollments with one handle or one key, one succeeds', async t => {
   const outcomes = (inputs: object[]) =>
     Promise.all(
       inputs.map(input =>
@@ -124,7 +124,7 @@ test.serial('of two concurrent enrollments with one proven key, one receives the
   )
 })
 
-test('a client that lost the answer proves its key and learns its agent_id', async t => {
+test('a client that lost the response proves its key and gets its agent_id', async t => {
   const { id } = await world().callOpen(enrollAgent, request('lea'))
   const again = await world().refusal(world().callOpen(enrollAgent, request('lea')))
   t.is(again.slug, 'public-key-taken')

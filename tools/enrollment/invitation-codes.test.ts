@@ -26,7 +26,7 @@ const refusal = (handle: string, more: object = {}) => world().refusal(enroll(ha
 const create = (input: object = {}) => world().callOperator(createInvitationCodes, input)
 const codeOf = async (input: object = {}): Promise<string> => (await create(input)).codes[0]!
 
-test('a code has 16 base62 digits, each as likely as the others', t => {
+test('a code has 16 base62 digits with a uniform distribution', t => {
   const counts = new Map<string, number>()
   for (let n = 0; n < 4_000; n++) {
     const code = newInvitationCode(randomBytes)
@@ -36,11 +36,11 @@ test('a code has 16 base62 digits, each as likely as the others', t => {
   t.is(counts.size, 62)
   const expected = 64_000 / 62
   const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-  // 61 degrees of freedom: above 130 once in a million runs.
+  // With 61 degrees of freedom, above 130 once in a million runs.
   t.true(chiSquare < 130, String(chiSquare))
 })
 
-test.serial('codes are shown once, and stored as sha256', async t => {
+test.serial('codes are shown once, and stored as SHA-256', async t => {
   const { codes, ...rest } = await create({ count: 3, expires_in_days: 2, note: 'for friends' })
   t.is(new Set(codes).size, 3)
   t.deepEqual(rest, { expires_at: '2026-11-23T12:00:00.000Z', note: 'for friends' })
@@ -61,7 +61,7 @@ test.serial('while the gate is off a code is ignored', async t => {
   t.is((await enroll('free', { invitation_code: 'wrong' })).status, 'active')
 })
 
-test.serial('a missing code is 422; a wrong, an expired and a used one are one and the same 403', async t => {
+test.serial('a missing code is 422; wrong, expired and used ones are the same 403', async t => {
   await set(GATE, true)
   const [used, expired] = [await codeOf(), await codeOf({ expires_in_days: 1 })]
   t.is((await enroll('invited', { invitation_code: used })).status, 'active')
@@ -82,7 +82,7 @@ test.serial('a missing code is 422; a wrong, an expired and a used one are one a
   t.deepEqual([used, expired].map(statusOf), ['redeemed', 'expired'])
 })
 
-test.serial('a refused enrollment spends nothing', async t => {
+test.serial('a refused enrollment uses no code', async t => {
   await set(GATE, true)
   await enroll('first', { invitation_code: await codeOf() })
   const invitation_code = await codeOf()
@@ -93,20 +93,23 @@ test.serial('a refused enrollment spends nothing', async t => {
   t.is(codes.filter(({ redeemed_by }) => redeemed_by === id).length, 1)
 })
 
-test.serial('a client that lost the answer proves its key and learns its agent_id, its code being spent', async t => {
-  await set(GATE, true)
-  const invitation_code = await codeOf()
-  const { id, key_fingerprint } = await enroll('lost', { invitation_code })
-  t.is((await refusal('lost', { invitation_code })).slug, 'invalid-invitation-code')
-  const timestamp_ms = world().runtime.clock()
-  const statement = Buffer.from(enrollmentStatement('lost', key_fingerprint, timestamp_ms))
-  const key = { key: keyPairOf('lost').privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
-  const proof = sign('sha256', statement, key).toString('base64url')
-  const proven = await refusal('lost', { invitation_code, proof, timestamp_ms })
-  t.deepEqual([proven.slug, proven.members.agent_id], ['public-key-taken', id])
-})
+test.serial(
+  'a client that lost the response proves its key and gets its agent_id, though its code is used',
+  async t => {
+    await set(GATE, true)
+    const invitation_code = await codeOf()
+    const { id, key_fingerprint } = await enroll('lost', { invitation_code })
+    t.is((await refusal('lost', { invitation_code })).slug, 'invalid-invitation-code')
+    const timestamp_ms = world().runtime.clock()
+    const statement = Buffer.from(enrollmentStatement('lost', key_fingerprint, timestamp_ms))
+    const key = { key: keyPairOf('lost').privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
+    const proof = sign('sha256', statement, key).toString('base64url')
+    const proven = await refusal('lost', { invitation_code, proof, timestamp_ms })
+    t.deepEqual([proven.slug, proven.members.agent_id], ['public-key-taken', id])
+  },
+)
 
-test.serial('of 16 who race with one code, one enrolls', async t => {
+test.serial('of 16 concurrent enrollments with one code, one succeeds', async t => {
   await set(GATE, true)
   const invitation_code = await codeOf()
   const racers = Array.from({ length: 16 }, (_, n) => request(`racer-${n}`, { invitation_code }))
@@ -126,7 +129,7 @@ test.serial('of 16 who race with one code, one enrolls', async t => {
   )
 })
 
-test.serial('the gate is as it was set a moment ago, in both directions', async t => {
+test.serial('a change of the gate applies at once, in both directions', async t => {
   for (const turn of [1, 2]) {
     await set(GATE, true)
     t.is((await refusal(`moment-${turn}`)).slug, 'validation-error')
@@ -135,7 +138,7 @@ test.serial('the gate is as it was set a moment ago, in both directions', async 
   }
 })
 
-test.serial('a code that is revoked admits nobody, and only an open one can be', async t => {
+test.serial('a revoked code is invalid, and only an unused one can be revoked', async t => {
   const { codes } = await world().callOperator(createInvitationCodes, { note: 'to be revoked' })
   const ofNote = async () =>
     (await world().callOperator(listInvitationCodes, { limit: 100 })).codes.find(

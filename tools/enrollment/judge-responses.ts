@@ -43,7 +43,7 @@ export function judgeResponses(
     }
     const isLate = now > challenge.closes_at
     if (isLate || !areRight(challenge.made, responses)) return await goOn(db, { pending, key, isLate }, context)
-    const requested = JSON.parse(pending.newcomer) as NewAgentInput
+    const requested = JSON.parse(pending.new_agent) as NewAgentInput
     const gate = gateOf(db, pending.code_digest, key.identity)
     await buildAgent(db, requested, { key, gate, since: pending.began_at }, context)
     await deleteEnrollmentFailures(db, key.identity)
@@ -101,7 +101,7 @@ async function goOn(
     return lockedOut(failed, now)
   }
   const { request_sha256, began_at } = pending
-  const requested = JSON.parse(pending.newcomer) as NewAgentInput
+  const requested = JSON.parse(pending.new_agent) as NewAgentInput
   const next = await makeChallenge(db, requested, { key, request_sha256, failed }, context)
   await insertEnrollmentChallenge(db, next)
   await moveToChallenge(db, identity, { challenge_id: next.id, ...probationOf(next, began_at) })

@@ -102,7 +102,7 @@ async function hold(
   const isHeld = await insertPendingEnrollment(db, key.identity, {
     handle: newAgent.handle,
     challenge_id: challenge.id,
-    newcomer: JSON.stringify(newAgent),
+    new_agent: JSON.stringify(newAgent),
     request_sha256: challenge.request_sha256,
     is_proven: isProven,
     code_digest: gate.digest,

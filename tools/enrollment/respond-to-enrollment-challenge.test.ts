@@ -33,7 +33,7 @@ const pass = async (name: string, challenge_id: string) =>
   respond(name, challenge_id, await rightFor(world(), challenge_id))
 const fail = async (name: string, challenge_id: string) =>
   world().refusal(respond(name, challenge_id, await findWrongAnswers(world().db, challenge_id)))
-const told = (call: Promise<unknown>) => world().refusal(call)
+const problemOf = (call: Promise<unknown>) => world().refusal(call)
 const agents = async (handle: string) =>
   (await world().db.one<{ n: number }>(SQL`select count(*)::int as n from agent where handle = ${handle}`)).n
 
@@ -50,14 +50,14 @@ test.serial('an enrollment gets three tasks, and is complete once they are solve
   t.is(await agents('ada'), 1)
   t.deepEqual(await pass('ada', challenge.challenge_id), member, 'a lost answer is told again')
   t.deepEqual(await respond('ada', challenge.challenge_id, [1, 2, 3]), member)
-  t.like(await told(enroll('ada', proofOf(world(), 'ada', 'ada'))), {
+  t.like(await problemOf(enroll('ada', proofOf(world(), 'ada', 'ada'))), {
     slug: 'public-key-taken',
     members: { agent_id: member.agent_id },
   })
 })
 
 test.serial(
-  'each failure names the next challenge and when it opens; the fourth locks the key out for a day',
+  'each failure has the next challenge and its opening time; the fourth locks the key out for a day',
   async t => {
     let { challenge_id } = await enroll('bea')
     for (const [attempt, seconds] of [
@@ -73,7 +73,7 @@ test.serial(
       t.deepEqual([again.status, again.members.challenge_id], [429, members.challenge_id], 'a repeat counts nothing')
       challenge_id = members.challenge_id as string
       world().advance(seconds * SECOND - 1)
-      const early = await told(pass('bea', challenge_id))
+      const early = await problemOf(pass('bea', challenge_id))
       t.like(early, {
         slug: 'challenge-too-early',
         status: 429,
@@ -85,11 +85,11 @@ test.serial(
     const ends_at = new Date(world().runtime.clock() + DAY).toISOString()
     t.like(locked, { slug: 'enrollment-locked-out', status: 403, members: { retry_after_seconds: 86_400, ends_at } })
     for (const call of [pass('bea', challenge_id), enroll('bea'), enroll('bea', { handle: 'bea-2' })]) {
-      t.like(await told(call), { slug: 'enrollment-locked-out', members: { ends_at } })
+      t.like(await problemOf(call), { slug: 'enrollment-locked-out', members: { ends_at } })
     }
     t.deepEqual(await world().callOpen(checkHandleAvailability, { handle: 'bea' }), { available: true })
     world().advance(DAY - 1)
-    t.is((await told(enroll('bea'))).members.retry_after_seconds, 1)
+    t.is((await problemOf(enroll('bea'))).members.retry_after_seconds, 1)
     world().advance(1)
     const fresh = await enroll('bea')
     t.is(fresh.attempt, 1)
@@ -97,99 +97,90 @@ test.serial(
   },
 )
 
-test.serial(
-  'an answer after expires_at is a 408 that counts, and the window of the next runs from its opening',
-  async t => {
-    const first = await enroll('cai')
-    world().advance(300_000)
-    t.is((await fail('cai', first.challenge_id)).slug, 'challenge-failed-retry', 'at expires_at it is in time')
-    const second = await enroll('cai')
-    t.like(second, { attempt: 2 })
-    world().advance(30_000 + 300_000 + 1)
-    const late = await told(pass('cai', second.challenge_id))
-    t.like(late, { slug: 'challenge-timeout', status: 408, members: { attempt: 3, retry_after_seconds: 120 } })
-    world().advance(120_000 + 300_000)
-    t.is((await pass('cai', late.members.challenge_id as string)).handle, 'cai')
-  },
-)
+test.serial('an answer after expires_at is a 408 that counts, and the next time runs from its opening', async t => {
+  const first = await enroll('cai')
+  world().advance(300_000)
+  t.is((await fail('cai', first.challenge_id)).slug, 'challenge-failed-retry', 'at expires_at it is in time')
+  const second = await enroll('cai')
+  t.like(second, { attempt: 2 })
+  world().advance(30_000 + 300_000 + 1)
+  const late = await problemOf(pass('cai', second.challenge_id))
+  t.like(late, { slug: 'challenge-timeout', status: 408, members: { attempt: 3, retry_after_seconds: 120 } })
+  world().advance(120_000 + 300_000)
+  t.is((await pass('cai', late.members.challenge_id as string)).handle, 'cai')
+})
 
-test.serial(
-  'an answer that the key did not sign is a 401, and counts nothing; an unknown challenge is a 404',
-  async t => {
-    const { challenge_id } = await enroll('dov')
-    const right = await rightFor(world(), challenge_id)
-    const signed = signedResponse(world(), 'dov', challenge_id, right)
-    const urlSafe = signed.signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-    const { signature } = signedResponse(world(), 'eve', challenge_id, right)
-    for (const [change, slug] of [
-      [{ signature }, 'aui-signature-verification-failed'],
-      [{ signature: urlSafe }, 'aui-signature-malformed'],
-      [{ responses: [1, 2, 3] }, 'aui-signature-verification-failed'],
-      [{ timestamp_ms: world().runtime.clock() + 1 }, 'aui-signature-verification-failed'],
-      [{ timestamp_ms: world().runtime.clock() - 300_001 }, 'aui-signature-timestamp-expired'],
-      [{ timestamp_ms: world().runtime.clock() + 300_001 }, 'aui-signature-timestamp-future'],
-    ] as const) {
-      const refused = await told(world().callOpen(respondToEnrollmentChallenge, { ...signed, ...change }))
-      t.deepEqual([refused.status, refused.slug], [401, slug])
-    }
-    t.is((await told(respond('dov', '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', [1, 2, 3]))).status, 404)
-    t.like(await told(respond('dov', challenge_id, [1])), {
-      status: 422,
-      members: { errors: [{ pointer: '/responses', code: 'wrong_count', message: 'must have 3 items' }] },
-    })
-    t.is((await enroll('dov')).attempt, 1)
-    t.is((await pass('dov', challenge_id)).handle, 'dov')
-  },
-)
+test.serial('an answer not signed by the key is a 401 that does not count; an unknown challenge is a 404', async t => {
+  const { challenge_id } = await enroll('dov')
+  const right = await rightFor(world(), challenge_id)
+  const signed = signedResponse(world(), 'dov', challenge_id, right)
+  const urlSafe = signed.signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const { signature } = signedResponse(world(), 'eve', challenge_id, right)
+  for (const [change, slug] of [
+    [{ signature }, 'aui-signature-verification-failed'],
+    [{ signature: urlSafe }, 'aui-signature-malformed'],
+    [{ responses: [1, 2, 3] }, 'aui-signature-verification-failed'],
+    [{ timestamp_ms: world().runtime.clock() + 1 }, 'aui-signature-verification-failed'],
+    [{ timestamp_ms: world().runtime.clock() - 300_001 }, 'aui-signature-timestamp-expired'],
+    [{ timestamp_ms: world().runtime.clock() + 300_001 }, 'aui-signature-timestamp-future'],
+  ] as const) {
+    const refused = await problemOf(world().callOpen(respondToEnrollmentChallenge, { ...signed, ...change }))
+    t.deepEqual([refused.status, refused.slug], [401, slug])
+  }
+  t.is((await problemOf(respond('dov', '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', [1, 2, 3]))).status, 404)
+  t.like(await problemOf(respond('dov', challenge_id, [1])), {
+    status: 422,
+    members: { errors: [{ pointer: '/responses', code: 'wrong_count', message: 'must have 3 items' }] },
+  })
+  t.is((await enroll('dov')).attempt, 1)
+  t.is((await pass('dov', challenge_id)).handle, 'dov')
+})
 
-test.serial('handle and key are held until expires_at, and the same request again gets the same challenge', async t => {
+test.serial('handle and key are reserved until expires_at, and the same request gets the same challenge', async t => {
   const first = await enroll('fay')
   world().advance(60_000)
   t.deepEqual(await enroll('fay'), first)
-  t.is((await told(enroll('gus', { handle: 'fay' }))).slug, 'handle-taken')
+  t.is((await problemOf(enroll('gus', { handle: 'fay' }))).slug, 'handle-taken')
   t.deepEqual(await world().callOpen(checkHandleAvailability, { handle: 'fay' }), { available: false })
-  const key = await told(enroll('fay', { handle: 'fay-2' }))
+  const key = await problemOf(enroll('fay', { handle: 'fay-2' }))
   t.like(key, { slug: 'public-key-taken', members: { held_until: first.expires_at, retry_after_seconds: 240 } })
   world().advance(240_000)
   t.like(await enroll('gus', { handle: 'fay' }), { attempt: 1 })
-  t.is((await told(pass('fay', first.challenge_id))).status, 404)
+  t.is((await problemOf(pass('fay', first.challenge_id))).status, 404)
   t.like(await enroll('fay', { handle: 'fay-2' }), { attempt: 1 })
 })
 
-test.serial(
-  'a client that names the key of another neither excludes its holder nor gives it another profile',
-  async t => {
-    const proven = (handle: string) => proofOf(world(), 'hal', handle)
-    const strange = await enroll('hal', { handle: 'not-hal' })
-    t.is((await told(enroll('hal'))).slug, 'public-key-taken')
-    const own = await enroll('hal', proven('hal'))
-    t.not(own.challenge_id, strange.challenge_id)
-    t.deepEqual(await enroll('hal', proven('hal')), own)
-    for (const more of [{}, { handle: 'not-hal' }, { bio: 'I am a fool.' }]) {
-      const refused = await told(enroll('hal', more))
-      t.deepEqual([refused.slug, refused.members.challenge_id], ['public-key-taken', undefined])
-    }
-    t.is(
-      (await told(respond('hal', strange.challenge_id, [1, 2, 3]))).status,
-      404,
-      'and of what it leads to nothing is told',
-    )
-    t.is((await pass('hal', own.challenge_id)).handle, 'hal')
-    t.is(await agents('not-hal'), 0)
-  },
-)
+test.serial("a client that names another's key neither excludes its holder nor gives it another profile", async t => {
+  const proven = (handle: string) => proofOf(world(), 'hal', handle)
+  const strange = await enroll('hal', { handle: 'not-hal' })
+  t.is((await problemOf(enroll('hal'))).slug, 'public-key-taken')
+  const own = await enroll('hal', proven('hal'))
+  t.not(own.challenge_id, strange.challenge_id)
+  t.deepEqual(await enroll('hal', proven('hal')), own)
+  for (const more of [{}, { handle: 'not-hal' }, { bio: 'I am a fool.' }]) {
+    const refused = await problemOf(enroll('hal', more))
+    t.deepEqual([refused.slug, refused.members.challenge_id], ['public-key-taken', undefined])
+  }
+  t.is(
+    (await problemOf(respond('hal', strange.challenge_id, [1, 2, 3]))).status,
+    404,
+    'and of what it leads to nothing is told',
+  )
+  t.is((await pass('hal', own.challenge_id)).handle, 'hal')
+  t.is(await agents('not-hal'), 0)
+})
 
-test.serial('an invitation code is held meanwhile and spent by passing', async t => {
+test.serial('an invitation code is reserved meanwhile and used by passing', async t => {
   await set('enrollment.invitation_gate', true)
   const { codes } = await world().callOperator(createInvitationCodes, { expires_in_days: 1 })
   const [invitation_code] = codes
   world().advance(DAY - 1)
-  t.is((await told(enroll('ida'))).status, 422)
+  t.is((await problemOf(enroll('ida'))).status, 422)
   const { challenge_id } = await enroll('ida', { invitation_code })
-  t.is((await told(enroll('jan', { invitation_code }))).slug, 'invalid-invitation-code')
+  t.is((await problemOf(enroll('jan', { invitation_code }))).slug, 'invalid-invitation-code')
   world().advance(1)
   t.is((await pass('ida', challenge_id)).handle, 'ida', 'a code that expires meanwhile serves')
-  t.is((await told(enroll('jan', { invitation_code }))).slug, 'invalid-invitation-code')
+  t.is((await problemOf(enroll('jan', { invitation_code }))).slug, 'invalid-invitation-code')
   const other = (await world().callOperator(createInvitationCodes)).codes[0]
   await enroll('kim', { invitation_code: other })
   world().advance(300_000)
@@ -198,25 +189,29 @@ test.serial('an invitation code is held meanwhile and spent by passing', async t
   await deleteSetting(world().db, 'enrollment.invitation_gate')
 })
 
-test.serial('whoever names a person waits for them, once the tasks are solved', async t => {
+test.serial('an agent that names a person is pending once the tasks are solved', async t => {
   const user_id = await addPerson(world(), 'olga')
   const { challenge_id } = await enroll('mia', { user_id, visibility: 'private' })
   t.like(await pass('mia', challenge_id), { handle: 'mia', status: 'pending_ownership' })
-  t.is((await told(enroll('nia', { visibility: 'private' }))).slug, 'private-requires-owner')
+  t.is((await problemOf(enroll('nia', { visibility: 'private' }))).slug, 'private-requires-owner')
 })
 
-test.serial('a handle that was used meanwhile is reported, and nothing is held any more', async t => {
+test.serial('a handle that was taken meanwhile is reported, and the reservation ends', async t => {
   const { challenge_id } = await enroll('oda')
   await set('enrollment.challenge', false)
-  t.is((await told(enroll('pia', { handle: 'oda' }))).slug, 'handle-taken', 'held from those too who need no challenge')
+  t.is(
+    (await problemOf(enroll('pia', { handle: 'oda' }))).slug,
+    'handle-taken',
+    'held from those too who need no challenge',
+  )
   world().advance(300_000)
   t.is((await enroll('pia', { handle: 'oda' })).status, 'active')
   await set('enrollment.challenge', true)
-  t.is((await told(pass('oda', challenge_id))).slug, 'handle-taken')
+  t.is((await problemOf(pass('oda', challenge_id))).slug, 'handle-taken')
   t.like(await enroll('oda', { handle: 'oda-2' }), { attempt: 1 })
 })
 
-test.serial('of answers at once one makes a member, and one failure counts', async t => {
+test.serial('of concurrent answers one enrolls the agent, and one failure counts', async t => {
   const { challenge_id } = await enroll('quy')
   const failed = await Promise.all([1, 2, 3, 4].map(() => fail('quy', challenge_id)))
   t.deepEqual([...new Set(failed.map(({ members }) => members.attempt))], [2])

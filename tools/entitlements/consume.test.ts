@@ -22,7 +22,7 @@ const world = () => {
   return opened
 }
 
-/** As an invocation does it, on the pool of one process. */
+/** Uses an entitlement as an invocation does, on the pool of one process. */
 function draw(actor: AgentActor, offer_revision_id: string, db = world().db): Promise<ConsumedUse> {
   const { runtime } = world()
   const [{ agent_id }, now] = [actor, new Date(runtime.clock())]
@@ -44,7 +44,7 @@ const offer = async (owner: string, pricing: object) => {
 
 const eventsOf = async (actor: AgentActor) => (await world().eventsFor(actor)).map(({ type }) => type)
 
-test.serial('a hundred uses at once, of two processes, leave none of ten and are refused from then on', async t => {
+test.serial('a hundred concurrent uses in two processes leave none of ten, and more are refused', async t => {
   const { service_id, offer_revision_id } = await offer('ann', { limit_per_cycle: 10 })
   const bob = await world().agent('bob')
   const pools = [world().db, database().openAnother({ max: 8 })]
@@ -57,7 +57,7 @@ test.serial('a hundred uses at once, of two processes, leave none of ten and are
   t.deepEqual(await eventsOf(bob), ['service.entitlement.created', 'service.entitlement.exhausted'])
 })
 
-test.serial('what is used of a day comes back as the next one of UTC begins', async t => {
+test.serial("a day's uses are available again when the next UTC day begins", async t => {
   const { offer_revision_id } = await offer('carl', { limit_per_cycle: 1, cycle: 'day' })
   const dora = await world().agent('dora')
   await draw(dora, offer_revision_id)
@@ -72,7 +72,7 @@ test.serial('what is used of a day comes back as the next one of UTC begins', as
 const giveBack = ({ allowance_id, window_start }: ConsumedUse) =>
   returnUse(world().db, allowance_id, window_start, new Date(world().runtime.clock()))
 
-test.serial('a use goes back into its own window alone', async t => {
+test.serial('a refunded use returns to its own window only', async t => {
   const { offer_revision_id, service_id } = await offer('eve', { limit_per_cycle: 2, cycle: 'day' })
   const fred = await world().agent('fred')
   const [first] = [await draw(fred, offer_revision_id), await draw(fred, offer_revision_id)]
@@ -87,7 +87,7 @@ test.serial('a use goes back into its own window alone', async t => {
   t.deepEqual(await usesOf(service_id), [0])
 })
 
-test.serial('what was used for good stays used when its owner counts by days from now on', async t => {
+test.serial('uses of a total allowance stay used when the owner changes it to a daily one', async t => {
   const [gale, hope] = [await world().agent('gale'), await world().agent('hope')]
   const { offer_revision_id, service_id } = await offerTestService(world(), gale, {
     pricing: { limit_per_cycle: 2 },
@@ -113,7 +113,7 @@ interface Paid {
   revoked_by?: 'acquirer' | 'operator'
 }
 
-/** As settling a purchase issues it. */
+/** Issues an entitlement as the settlement of a purchase does. */
 async function sell(actor: AgentActor, service_id: string, offer_revision_id: string, paid: Paid = {}) {
   const { runtime, db } = world()
   const [id, allowance_id, now] = [runtime.newId(), runtime.newId(), new Date(runtime.clock())]
@@ -135,7 +135,7 @@ async function sell(actor: AgentActor, service_id: string, offer_revision_id: st
 const PRICED = { pricing_model: 'subscription', amount: '1', currency: 'USDC' }
 
 test.serial(
-  'a use is taken of entitlements for the agent alone, then of what ends first, then of the oldest',
+  'a use is taken first from entitlements of the agent, then from those that end first, then from the oldest',
   async t => {
     const { service_id, offer_revision_id } = await offer('gina', PRICED)
     const hugo = await world().agent('hugo')
@@ -157,7 +157,7 @@ test.serial(
   },
 )
 
-test.serial('where no right is live, the newest one says why', async t => {
+test.serial('without a valid entitlement, the newest one determines the problem', async t => {
   const { service_id, offer_revision_id } = await offer('iris', PRICED)
   const jack = await world().agent('jack')
   const refused = async (paid?: Paid) => {
@@ -176,7 +176,7 @@ test.serial('where no right is live, the newest one says why', async t => {
   t.is(new Date(now + retry_after_seconds * SECOND).toISOString(), '2026-12-01T00:00:00.000Z')
 })
 
-test.serial('a free right is used only while the service is free', async t => {
+test.serial('a free entitlement is valid only while the service is free', async t => {
   const { service_id, offer_revision_id } = await offer('kate', {})
   const [kate, lena] = [await world().agent('kate-two'), await world().agent('lena')]
   await draw(lena, offer_revision_id)
@@ -186,18 +186,21 @@ test.serial('a free right is used only while the service is free', async t => {
   t.is(await slugOf(draw(lena, priced!)), 'entitlement-required')
 })
 
-test.serial('who ended its right is refused until it acquires another, which has what was left', async t => {
-  const { offer_revision_id } = await offer('mara', { limit_per_cycle: 2 })
-  const nina = await world().agent('nina')
-  const { entitlement_id } = await draw(nina, offer_revision_id)
-  await world().call(revokeServiceEntitlement, nina, { entitlement_id })
-  t.is(await slugOf(draw(nina, offer_revision_id)), 'entitlement-revoked')
-  await world().call(acquireServiceEntitlement, nina, { offer_revision_id })
-  await draw(nina, offer_revision_id)
-  t.is(await slugOf(draw(nina, offer_revision_id)), 'entitlement-exhausted')
-})
+test.serial(
+  'an agent that ended its entitlement is refused until it acquires another, which has the remaining uses',
+  async t => {
+    const { offer_revision_id } = await offer('mara', { limit_per_cycle: 2 })
+    const nina = await world().agent('nina')
+    const { entitlement_id } = await draw(nina, offer_revision_id)
+    await world().call(revokeServiceEntitlement, nina, { entitlement_id })
+    t.is(await slugOf(draw(nina, offer_revision_id)), 'entitlement-revoked')
+    await world().call(acquireServiceEntitlement, nina, { offer_revision_id })
+    await draw(nina, offer_revision_id)
+    t.is(await slugOf(draw(nina, offer_revision_id)), 'entitlement-exhausted')
+  },
+)
 
-test.serial('terms that leave more let go on who had used all', async t => {
+test.serial('a larger allowance permits further uses after the previous one was used up', async t => {
   const { service_id, offer_revision_id } = await offer('olga', { limit_per_cycle: 1 })
   const [owner, pia] = [await world().agent('olga-two'), await world().agent('pia')]
   await draw(pia, offer_revision_id)
@@ -208,7 +211,7 @@ test.serial('terms that leave more let go on who had used all', async t => {
   t.is(await slugOf(draw(pia, current)), 'entitlement-exhausted')
 })
 
-test.serial('what an agent shares, another of its owner uses up', async t => {
+test.serial('agents of one owner use up a shared entitlement together', async t => {
   const { service_id, offer_revision_id } = await offer('quin', { limit_per_cycle: 2 })
   const [rita, rosa] = [await world().agent('rita'), await world().agent('rosa')]
   const owner = await addPerson(world(), 'theirs')

@@ -29,7 +29,7 @@ const get = (actor: AgentActor, entitlement_id: string): Promise<ToolOutcome> =>
 const rights = async (actor: AgentActor, input: object = {}): Promise<ToolOutcome[]> =>
   (await world().call(listServiceEntitlements, actor, input)).entitlements
 
-/** Agents of one person. */
+/** Agents of one owner. */
 async function family(...handles: string[]): Promise<AgentActor[]> {
   const owner_id = await addPerson(world(), handles[0]!)
   const agents: AgentActor[] = []
@@ -39,7 +39,7 @@ async function family(...handles: string[]): Promise<AgentActor[]> {
   return agents
 }
 
-test.serial('a free right is acquired once, and is the same again', async t => {
+test.serial('a free entitlement is acquired once, and a repetition returns it', async t => {
   const ann = await world().agent('ann')
   const { service_id, offer_revision_id } = await offer({
     handle: 'maps',
@@ -78,7 +78,7 @@ test.serial('a free right is acquired once, and is the same again', async t => {
   )
 })
 
-test.serial('a right of an account is used by its agents alone, and goes with its owner', async t => {
+test.serial("an account's entitlement can be used by its agents only, and is deleted with its owner", async t => {
   const [bob, bill, ben] = await family('bob', 'bill', 'ben')
   const carl = await world().agent('carl')
   const { offer_revision_id } = await offer()
@@ -108,7 +108,7 @@ test.serial('a right of an account is used by its agents alone, and goes with it
   t.deepEqual(await ids(ben!), [shared.entitlement_id])
 })
 
-test.serial('offers refuse in an order of their own', async t => {
+test.serial('offers check the reasons to refuse in a fixed order', async t => {
   const dora = await world().agent('dora')
   const gated = await offer({ visibility: 'gated' })
   const priced = await offer({ pricing: { pricing_model: 'forever', amount: '1', currency: 'USDC' } })
@@ -130,9 +130,9 @@ test.serial('offers refuse in an order of their own', async t => {
   t.deepEqual(await refusal(old.offer_revision_id), ['offer-revision-conflict', { current_offer_revision_id }])
   await db.many(SQL`update service_endpoint set asked_at = null`)
   t.deepEqual(await refusal(lapsed.offer_revision_id), ['service-unavailable-now', { retry_after_seconds: 30 }])
-  const asked = await db.many<{ service_id: string }>(SQL`
+  const offered = await db.many<{ service_id: string }>(SQL`
     select service_id from service_endpoint where asked_at is not null`)
-  t.deepEqual([...asked], [{ service_id: lapsed.service_id }], 'it is checked again')
+  t.deepEqual([...offered], [{ service_id: lapsed.service_id }], 'it is checked again')
   t.deepEqual(await refusal(paused.offer_revision_id), ['service-unavailable-now', {}])
   t.deepEqual(await refusal(gated.offer_revision_id), ['service-is-gated', {}])
   t.deepEqual(await refusal(priced.offer_revision_id), ['payment-required', {}])
@@ -144,7 +144,7 @@ test.serial('offers refuse in an order of their own', async t => {
   await world().callOperator(setSetting, { name: 'agent_services.marketplace_enabled', value: 'true' })
 })
 
-test.serial('who ended its right may acquire it again, with what was used of it', async t => {
+test.serial('an agent that ended its entitlement may acquire it again, with its uses counted', async t => {
   const eve = await world().agent('eve')
   const { service_id, offer_revision_id } = await offer({ pricing: { limit_per_cycle: 2 } })
   const first = await acquire(eve, offer_revision_id)
@@ -162,7 +162,7 @@ test.serial('who ended its right may acquire it again, with what was used of it'
   t.is((await rights(eve)).length, 2)
 })
 
-test.serial('what the operator ended is not acquired again, whatever its scope', async t => {
+test.serial('an entitlement that the operator ended cannot be acquired again, whatever its scope', async t => {
   const [fred] = await family('fred')
   const { service_id, offer_revision_id } = await offer()
   const { entitlement_id } = await acquire(fred!, offer_revision_id)
@@ -179,14 +179,14 @@ test.serial('what the operator ended is not acquired again, whatever its scope',
   t.deepEqual(audited, { action: 'revoke_entitlement', reason: 'abuse' })
 })
 
-test.serial('many that acquire at once get one right', async t => {
+test.serial('concurrent acquisitions get one entitlement', async t => {
   const gina = await world().agent('gina')
   const { offer_revision_id } = await offer()
   const all = await Promise.all(Array.from({ length: 8 }, () => acquire(gina, offer_revision_id)))
   t.is(new Set(all.map(({ entitlement_id }) => entitlement_id)).size, 1)
 })
 
-test.serial('rights are listed by service and in pages', async t => {
+test.serial('entitlements are listed by service and on several pages', async t => {
   const hugo = await world().agent('hugo')
   const offers = [await offer(), await offer(), await offer()]
   for (const { offer_revision_id } of offers) await acquire(hugo, offer_revision_id)
@@ -199,7 +199,7 @@ test.serial('rights are listed by service and in pages', async t => {
   t.is((await rights(hugo, { service_id: offers[1]!.service_id })).length, 1)
 })
 
-test.serial('a right outlives its service, and cannot be used', async t => {
+test.serial('an entitlement outlives its service, and cannot be used then', async t => {
   const iris = await world().agent('iris')
   const { service_id, offer_revision_id } = await offer({ valid_ms: MINUTE })
   const { entitlement_id } = await acquire(iris, offer_revision_id)

@@ -29,7 +29,7 @@ async function pages(read: (more: object) => Promise<unknown>, limit: number, be
   return ids
 }
 
-test('a space is read newest first, without gap or repeat while others post', async t => {
+test('a space is read newest first, without gaps or repetitions while others post', async t => {
   const { world, ann, bob, call, post } = await open()
   const ids: string[] = []
   for (let n = 0; n < 7; n++) ids.unshift((await post(ann, `post ${n}`)).id)
@@ -40,7 +40,7 @@ test('a space is read newest first, without gap or repeat while others post', as
   t.is((await read({ limit: 100 })).posts.length, ids.length + n)
 })
 
-test('its top has first what others did most with, and each post once', async t => {
+test('its top posts are those with most engagement by others, each once', async t => {
   const { world, ann, bob, eve, call, post } = await open()
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift((await post(ann, `post ${n}`)).id)
@@ -54,11 +54,11 @@ test('its top has first what others did most with, and each post once', async t 
   t.is(await slugOf(call(getSpaceFeed, bob, { cursor: next_cursor })), 'invalid-cursor')
 })
 
-test('the feed of a private space is for its members', async t => {
-  const { ann, bob, call, post, leave, let_in } = await open('private')
+test('only members can read the feed of a private space', async t => {
+  const { ann, bob, call, post, leave, admit } = await open('private')
   await post(ann, 'for us')
   t.is(await slugOf(call(getSpaceFeed, bob)), 'not-found')
-  await let_in(bob)
+  await admit(bob)
   t.is((await call(getSpaceFeed, bob)).posts.length, 1)
   await leave(bob)
   t.is(await slugOf(call(getSpaceFeed, bob)), 'not-found')
@@ -91,12 +91,12 @@ test('the heartbeat has the new posts of others in the spaces of the agent, once
   t.false(JSON.stringify((await poll(first.cursor)).space_updates).includes(space.id))
 })
 
-test('a profile counts the spaces of its agent for itself, and says where it was active', async t => {
+test("an agent's profile counts its spaces for itself, and has its recent spaces", async t => {
   const { world, ann, bob, handle, post, join } = await open()
   const hidden = await open('private')
   t.is((await world.call(getAgentProfile, bob)).spaces_count, 0)
   await join(bob)
-  await hidden.let_in(bob)
+  await hidden.admit(bob)
   t.is((await world.call(getAgentProfile, bob)).spaces_count, 2)
   const { id: post_id } = await post(bob, 'hello')
   await world.call(commentOnPost, bob, { post_id, content: 'more' })

@@ -10,11 +10,11 @@ import { getFeed } from './get-feed.ts'
 interface Town {
   world: TestWorld
   reader: AgentActor
-  /** A friend is followed, a stranger is not; one posts more than a page shows of it. */
+  /** Followed; the stranger is not. One of them posts more than a page shows of an author. */
   friend: AgentActor
   stranger: AgentActor
   loud: AgentActor
-  /** Is followed, and writes nothing that is seen. */
+  /** Followed, and without visible posts. */
   ghost: AgentActor
   wraith: AgentActor
   shade: AgentActor
@@ -34,18 +34,18 @@ async function openTown(world: TestWorld): Promise<Town> {
   return { world, reader, friend, stranger, loud, ghost, wraith, shade, room: id as string }
 }
 
-/** A post that any of its readers may come upon; `n` is its time too. */
+/** Inserts a post that can be recommended to all readers; `n` is also its time. */
 const write = ({ world }: Town, author: AgentActor, n: number, more: { withdrawn?: string; space?: string } = {}) =>
   world.db.many(SQL`
     insert into post (id, agent_id, permalink_code, content_type, content, content_category, source, hashtags, created_at,
       discoverable_as, withdrawn, space_id)
     values (${`0f000000-0000-7000-8000-${String(n).padStart(12, '0')}`}, ${author.agent_id}, ${`code-${n}`}, 'text/plain',
-      ${`post ${n}`}, 'human_consumable', 'agent', '{}', '2026-11-21', ${n % 3 === 0 ? 'newcomer' : 'established'},
+      ${`post ${n}`}, 'human_consumable', 'agent', '{}', '2026-11-21', ${n % 3 === 0 ? 'new_agent' : 'established'},
       ${more.withdrawn ?? null}, ${more.space ?? null})`)
 
 const TURNS = 14
 
-/** A post that is seen each turn, and after it, in one of two worlds, `hidden` ones. */
+/** Inserts a visible post each turn, and in one of two worlds `hidden` ones after it. */
 async function fill(town: Town, hidden?: (town: Town, n: number) => Promise<unknown>): Promise<void> {
   for (let turn = 1; turn <= TURNS; turn++) {
     for (const [at, author] of [town.friend, town.loud, turn % 4 ? town.loud : town.stranger].entries()) {
@@ -60,7 +60,7 @@ const MAC_BYTES = 12
 const placeOf = (cursor: string | null) =>
   cursor && Buffer.from(cursor, 'base64url').subarray(MAC_BYTES).toString().split(' ')[1]
 
-/** All pages, with what their cursors say. */
+/** All pages, with the content of their cursors. */
 async function walk({ world, reader }: Town, limit: number) {
   const pages: object[] = []
   let cursors: object | undefined = { limit, horizon_pct: 50 }
@@ -139,7 +139,7 @@ const WAYS: Record<string, { write(town: Town, n: number): Promise<unknown>; set
     },
   }
 
-/** What hides a post of an author that is followed, and shows it again. */
+/** What hides a post of a followed author, and shows it again. */
 const VEILS: Record<string, { space?: boolean; veil(town: Town, isHidden: boolean): Promise<unknown> }> = {
   'its author is private': {
     veil: ({ world, friend }, isHidden) =>
@@ -167,7 +167,7 @@ const like = ({ world }: Town) =>
 
 for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
   const worldOf = useTestWorld(test)
-  test(`what was hidden, and left out as it had been before, is there when it comes back: ${name}`, async t => {
+  test(`hidden posts reappear when they are visible again: ${name}`, async t => {
     const town = await openTown(worldOf())
     const { world, reader, loud, friend, ghost, room } = town
     for (const target_handle of ['friend', 'ghost']) await world.call(followAgent, loud, { target_handle })
@@ -180,7 +180,7 @@ for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
     const left = ['post 2', 'post 4', 'post 6']
     for (const isHidden of [true, false, true]) {
       await veil(town, isHidden)
-      // Another reader has it remembered as it is by then, and it changes once more.
+      // Another reader caches its current state, and it changes once more.
       await world.call(getFeed, loud, { limit: 20, lane: 'home' })
       await like(town)
       for (const limit of [20, 20, 100, 20])
@@ -190,14 +190,14 @@ for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
   })
 }
 
-for (const [name, way] of Object.entries(WAYS)) {
+for (const [name, method] of Object.entries(WAYS)) {
   const plain = useTestWorld(test)
   const haunted = useTestWorld(test)
-  test(`pages, their ends and their cursors are as if there were no such thing: ${name}`, async t => {
+  test(`pages, their ends and their cursors do not reveal hidden posts: ${name}`, async t => {
     const towns = [await openTown(plain()), await openTown(haunted())] as const
     await fill(towns[0])
-    await fill(towns[1], way.write)
-    for (const town of towns) await way.settle?.(town)
+    await fill(towns[1], method.write)
+    for (const town of towns) await method.settle?.(town)
     for (const limit of [1, 4, 7, 100]) t.deepEqual(await walk(towns[1], limit), await walk(towns[0], limit))
   })
 }

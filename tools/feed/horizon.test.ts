@@ -27,7 +27,7 @@ const horizon = async (world: World, reader: AgentActor, input: object = {}) => 
   return { posts: page.horizon as Shown[], cursor: page.horizon_cursor as string | null }
 }
 
-/** What strangers are offered of an author, newest first. */
+/** The recommendable posts of an author, newest first. */
 const offered = async ({ db }: World, { agent_id }: AgentActor) =>
   contents(
     await db.many<Shown>(SQL`
@@ -41,8 +41,8 @@ async function write(world: World, author: AgentActor, ...words: string[]): Prom
 const setTier = ({ db }: World, { agent_id }: AgentActor, tier: number) =>
   db.many(SQL`update agent_status set agency_tier = ${tier} where agent_id = ${agent_id}`)
 
-/** Agents and their posts, written directly; authors `from` to `to` write one post each, the later the newer. */
-const seed = ({ db }: World, kind: 'established' | 'newcomer', from: number, to: number, posts = 1) =>
+/** Inserts agents and their posts; authors `from` to `to` write one post each, later authors newer ones. */
+const seed = ({ db }: World, kind: 'established' | 'new_agent', from: number, to: number, posts = 1) =>
   db.many(SQL`
     with author as (
       insert into agent (id, handle, name, interests, visibility, visibility_config, challenges_passed, created_at,
@@ -123,22 +123,22 @@ horizonTest(
   async (t, world) => {
     const hal = await world.agent('hal')
     await seed(world, 'established', 1, 5)
-    await seed(world, 'newcomer', 11, 40)
+    await seed(world, 'new_agent', 11, 40)
     const first = await horizon(world, hal, { limit: 6 })
     t.deepEqual(contents(first.posts), [
-      'newcomer 40',
-      'newcomer 39',
-      'newcomer 38',
+      'new_agent 40',
+      'new_agent 39',
+      'new_agent 38',
       'established 5',
       'established 4',
       'established 3',
     ])
     const second = await horizon(world, hal, { limit: 6, horizon_cursor: first.cursor })
     t.deepEqual(contents(second.posts), [
-      'newcomer 37',
-      'newcomer 36',
-      'newcomer 35',
-      'newcomer 34',
+      'new_agent 37',
+      'new_agent 36',
+      'new_agent 35',
+      'new_agent 34',
       'established 2',
       'established 1',
     ])
@@ -147,9 +147,9 @@ horizonTest(
 
 horizonTest('a walk shows every post once, whatever the page holds, and ends', async (t, world) => {
   const ida = await world.agent('ida')
-  await seed(world, 'newcomer', 1, 130)
+  await seed(world, 'new_agent', 1, 130)
   await seed(world, 'established', 131, 145)
-  await seed(world, 'newcomer', 146, 260)
+  await seed(world, 'new_agent', 146, 260)
   for (const limit of [1, 7, 100]) {
     const seen: string[] = []
     let cursor: string | null = null
@@ -169,7 +169,7 @@ horizonTest('a walk shows every post once, whatever the page holds, and ends', a
 
 horizonTest('what is written during a walk is for the next one, of whichever kind its author is', async (t, world) => {
   const [joe, kim] = [await world.agent('joe'), await world.agent('kim')]
-  await seed(world, 'newcomer', 1, 4)
+  await seed(world, 'new_agent', 1, 4)
   const first = await horizon(world, joe, { limit: 2 })
   await world.db.many(SQL`update agent set created_at = '2026-01-01' where id = ${kim.agent_id}`)
   await setTier(world, kim, 3)
@@ -177,14 +177,14 @@ horizonTest('what is written during a walk is for the next one, of whichever kin
     update post set id = '0f000000-0000-7000-8000-000000009999', transaction_id = pg_current_xact_id()
     where id = ${(await world.call(postMessage, kim, { content: 'late' })).id}`)
   const second = await horizon(world, joe, { limit: 5, horizon_cursor: first.cursor })
-  t.deepEqual(contents(second.posts), ['newcomer 2', 'newcomer 1'])
+  t.deepEqual(contents(second.posts), ['new_agent 2', 'new_agent 1'])
   t.is(contents((await horizon(world, joe)).posts)[0], 'late')
 })
 
 horizonTest('300 new accounts that post as much as they may leave the others their places', async (t, world) => {
   const lee = await world.agent('lee')
   await seed(world, 'established', 1, 12)
-  await seed(world, 'newcomer', 100, 399, 4)
+  await seed(world, 'new_agent', 100, 399, 4)
   const { posts } = await horizon(world, lee, { limit: 20 })
   t.is(posts.filter(({ content }) => content.startsWith('established')).length, 10)
   t.is(posts.length, 20)

@@ -27,7 +27,7 @@ function streamsOf({ before, limit }: FeedSectionQuery): [established: Stream, n
   const streamFrom = (of: PostKind, position: string): Stream => {
     return { of, position, waiting: [], stretch: Math.min(limit + AUTHOR_CAP, STRETCH), isAtEnd: false }
   }
-  return [streamFrom('established', established), streamFrom('newcomer', newAgents)]
+  return [streamFrom('established', established), streamFrom('new_agent', newAgents)]
 }
 
 /**

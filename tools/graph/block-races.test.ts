@@ -16,7 +16,7 @@ import { unblockAgent } from './unblock-agent.ts'
 
 const processes = useProcesses(test)
 
-/** All that one agent did to another, and was told to it. */
+/** All actions of one agent towards another, and the resulting events. */
 const traces = (from: AgentActor, to: AgentActor) =>
   processes().db.one(SQL`
     select (select count(*)::int from post_reaction where actor_id = ${from.agent_id}) as reactions,
@@ -28,7 +28,7 @@ const traces = (from: AgentActor, to: AgentActor) =>
       (select count(*)::int from outbox where recipient = ${to.agent_id}) as events,
       (select count(*)::int from post_mention where agent_id = ${to.agent_id} and notify) as mentions`)
 
-test('once a block is acknowledged nothing of the pair becomes visible that was under way', async t => {
+test('after a block is acknowledged, no interaction of the pair in progress becomes visible', async t => {
   const { agent, run } = processes()
   const [ann, bob, cat] = [await agent('ann'), await agent('bob'), await agent('cat')]
   const make = async (tool: Tool, author: AgentActor, input: object) => (await run(0, tool, author, input)).output.id

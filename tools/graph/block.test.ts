@@ -34,7 +34,7 @@ const followsBetween = (one: AgentActor, other: AgentActor) =>
   world().db.many(SQL`select 1 from follow where follower_id in (${one.agent_id}, ${other.agent_id})
     and followed_id in (${one.agent_id}, ${other.agent_id})`)
 
-test('block and unblock are idempotent and answer no more than the id', async t => {
+test('block and unblock are idempotent and return only the id', async t => {
   const [ann, bob] = await pair('ann', 'bob')
   const blocked_agent_id = bob.agent_id
   for (const _ of [1, 2]) t.deepEqual(await block(ann, bob), { blocked: true, blocked_agent_id })
@@ -61,7 +61,7 @@ test('blocking oneself is 422 self-block on both transports', async t => {
   }
 })
 
-test('a missing and a hidden agent are alike: 404 to a block, an absent block to an unblock by id', async t => {
+test('a missing and a hidden agent are the same: 404 to a block, an absent block to an unblock by id', async t => {
   const [fay, ghost] = await pair('fay', 'ghost')
   await world().db.many(SQL`update agent set visibility = 'private' where id = ${ghost.agent_id}`)
   for (const target_handle of ['nobody', 'ghost', MISSING, ghost.agent_id]) {
@@ -78,7 +78,7 @@ test('a missing and a hidden agent are alike: 404 to a block, an absent block to
   }
 })
 
-test('a block ends the follows of both directions with their counts, and unblocking restores nothing', async t => {
+test('a block ends follows in both directions with their counts, and unblocking restores nothing', async t => {
   const [gil, hal] = await pair('gil', 'hal')
   const ida = await world().agent('ida')
   await Promise.all([follow(gil, hal), follow(hal, gil), follow(ida, gil), follow(hal, ida)])
@@ -93,7 +93,7 @@ test('a block ends the follows of both directions with their counts, and unblock
   t.deepEqual(await follow(hal, gil), { status: 'followed' })
 })
 
-test('following is refused either way without a hint of who blocked; reads are unaffected', async t => {
+test('following is refused in both directions without revealing who blocked; reads are unaffected', async t => {
   const [jan, kim] = await pair('jan', 'kim')
   const { id: post_id } = await world().call(postMessage, jan, { content: 'still read' })
   await block(jan, kim)
@@ -115,7 +115,7 @@ test('a private agent follows nobody, but may block', async t => {
   t.true((await block(ghost, mia)).blocked)
 })
 
-test('mentions between a blocked pair are silent for ever', async t => {
+test('mentions in a blocked pair never notify', async t => {
   const [ned, oli] = await pair('ned', 'oli')
   await block(ned, oli)
   const both = [
@@ -133,7 +133,7 @@ test('mentions between a blocked pair are silent for ever', async t => {
   }
 })
 
-test('sixteen calls that block and follow at once never leave a follow between a blocked pair', async t => {
+test('sixteen concurrent blocks and follows never leave a follow in a blocked pair', async t => {
   const [pam, quin] = await pair('pam', 'quin')
   for (let round = 0; round < 5; round++) {
     await Promise.allSettled(
@@ -157,7 +157,7 @@ test('sixteen calls that block and follow at once never leave a follow between a
   }
 })
 
-test('mutual blocks, follows and unfollows at once neither deadlock nor lose a count', async t => {
+test('concurrent mutual blocks, follows and unfollows neither deadlock nor miscount', async t => {
   const [ron, sue] = await pair('ron', 'sue')
   const unfollow = (from: AgentActor, to: AgentActor) => world().call(unfollowAgent, from, { target_handle: to.handle })
   for (let round = 0; round < 5; round++) {

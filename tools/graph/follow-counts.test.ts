@@ -31,7 +31,7 @@ const setStatus = ({ handle: agent }: AgentActor, status: string) =>
 const follow = (from: AgentActor, to: AgentActor) => world().call(followAgent, from, { target_handle: to.handle })
 const unfollow = (from: AgentActor, to: AgentActor) => world().call(unfollowAgent, from, { target_handle: to.handle })
 
-/** Followers and following, once of each list and once of its count. */
+/** Followers and following, each by list and by counter. */
 async function figures(agent: AgentActor) {
   const { follower_count, following_count } = await world().call(getAgentProfile, agent)
   const [followers, following] = [await world().call(listFollowers, agent), await world().call(listFollowing, agent)]
@@ -41,7 +41,7 @@ async function figures(agent: AgentActor) {
 
 const both = (...listed: number[]) => ({ listed, counted: listed, totals: listed })
 
-test.serial('counts have whom lists have: at a change of status, or once the job has looked', async t => {
+test.serial('counts match lists: at a change of status, or after the job has run', async t => {
   const [ann, gil] = [await world().agent('ann'), await world().agent('gil')]
   await follow(ann, gil)
   await follow(gil, ann)
@@ -59,7 +59,7 @@ test.serial('counts have whom lists have: at a change of status, or once the job
   t.deepEqual(await figures(ann), both(1, 1))
 })
 
-test.serial('what ends or begins while an agent is hidden is counted once it is back, and nothing twice', async t => {
+test.serial('follows that begin or end while an agent is hidden are counted when it is back, once', async t => {
   const [bob, hal, ida] = [await world().agent('bob'), await world().agent('hal'), await world().agent('ida')]
   await follow(hal, bob)
   await follow(ida, bob)
@@ -79,7 +79,7 @@ test.serial('what ends or begins while an agent is hidden is counted once it is 
   t.deepEqual(await figures(bob), both(1, 0))
 })
 
-test.serial('follows and changes of status at once neither deadlock nor lose a count', async t => {
+test.serial('concurrent follows and status changes neither deadlock nor miscount', async t => {
   await seen(NOT_RESTRICTED)
   const [star, moon] = [await world().agent('star'), await world().agent('moon')]
   const fans: AgentActor[] = []

@@ -66,7 +66,7 @@ test('an agent that is missing or hidden is not found', async t => {
   }
 })
 
-test('followers and following come newest first, in pages without gap or repeat while others follow', async t => {
+test('followers and following are listed newest first, in pages without gaps or repetitions while others follow', async t => {
   const idol = await world().agent('idol')
   const fans = []
   for (let i = 0; i < 5; i++) {
@@ -102,7 +102,7 @@ test('a list says of each agent whether the reader follows it', async t => {
   t.like((await world().call(listFollowers, dan, { handle: 'eve' })).agents[0], { handle: 'dan', following: false })
 })
 
-test('a cursor of another list, agent or reader is a clean refusal', async t => {
+test('a cursor of another list, agent or reader is refused', async t => {
   const [gil, hal, ida] = [await world().agent('gil'), await world().agent('hal'), await world().agent('ida')]
   for (const follower of [hal, ida]) await world().call(followAgent, follower, { target_handle: 'gil' })
   const { next_cursor: cursor } = await world().call(listFollowers, gil, { limit: 1 })
@@ -116,7 +116,7 @@ test('a cursor of another list, agent or reader is a clean refusal', async t => 
     t.like(await world().refusal(call), { slug: 'invalid-cursor', members: { restart: true } })
 })
 
-test('mutual follows and unfollows at once neither deadlock nor lose a count', async t => {
+test('concurrent mutual follows and unfollows neither deadlock nor miscount', async t => {
   const agents: AgentActor[] = []
   for (let i = 0; i < 4; i++) agents.push(await world().agent(`ring-${i}`))
   const pairs = agents.flatMap(from => agents.filter(to => to !== from).map(to => [from, to] as const))
@@ -148,7 +148,7 @@ test('profiles preview followers, following and activity, newest first, eight ro
   t.is(seen.follower_count, 9)
 })
 
-test('a preview is filled with those whom the reader may see', async t => {
+test('a preview is filled with agents that the reader can see', async t => {
   const mia = await world().agent('mia')
   for (let i = 0; i < 9; i++) {
     await world().call(followAgent, await world().agent(`fan-of-mia-${i}`), { target_handle: 'mia' })

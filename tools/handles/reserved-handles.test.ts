@@ -16,7 +16,7 @@ const world = useTestWorld(test)
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
-const asked = (handle: string, user_id: string, more: object = {}) => ({
+const requestInput = (handle: string, user_id: string, more: object = {}) => ({
   user_id,
   handle,
   name: 'The Staff',
@@ -25,8 +25,8 @@ const asked = (handle: string, user_id: string, more: object = {}) => ({
   ...more,
 })
 
-const request = (...[handle, user_id, more]: Parameters<typeof asked>) =>
-  world().callOperator(requestReservedHandle, asked(handle, user_id, more))
+const request = (...[handle, user_id, more]: Parameters<typeof requestInput>) =>
+  world().callOperator(requestReservedHandle, requestInput(handle, user_id, more))
 const pending = async () => (await world().callOperator(listReservedHandleRequests, {})).requests
 
 test.serial('an approved request creates the agent, owned by the requesting person', async t => {
@@ -50,7 +50,7 @@ test.serial('an approved request creates the agent, owned by the requesting pers
   )
 })
 
-test.serial('a rejected request creates nothing, and the person may ask again', async t => {
+test.serial('a rejected request creates nothing, and the person may request again', async t => {
   const user_id = await addPerson(world(), 'otto')
   const { id: request_id } = await request('moderator', user_id)
   const refused = await world().refusal(request('moderator', user_id))
@@ -65,7 +65,7 @@ test.serial('a rejected request creates nothing, and the person may ask again', 
   t.deepEqual(await own(await addPerson(world(), 'odette')), [])
 })
 
-test.serial('each broken request gets its own refusal', async t => {
+test.serial('each invalid request has its own refusal', async t => {
   const user_id = await addPerson(world(), 'oda')
   await world().agent('settled')
   for (const [handle, more, slug] of [

@@ -34,7 +34,7 @@ const IN_SPACES = { posts: 'public_spaces' }
 let count = 0
 let isPrepared = false
 
-/** An agent of an owner with these rules, a member of a public space and the creator of a private one. */
+/** An agent with these hold rules, a member of a public space and the creator of a private one. */
 async function held(rules: object = IN_SPACES) {
   if (!isPrepared) {
     isPrepared = true
@@ -86,7 +86,7 @@ test.serial('a held post is published once its owner approves it, and a retry re
   t.like(await world().db.one(SQL`select call from held_call where id = ${approval_id}`), { call: null })
 })
 
-test.serial('only what the rules name is held, and nothing by default', async t => {
+test.serial('only calls that the rules name are held, and none by default', async t => {
   const { agent: free } = await enrollOwned(world(), 'free')
   t.false((await callAdmitted(world(), free, postMessage, { content: 'Mine' })).is_pending)
   t.deepEqual(await world().call(getOwnHolds, free), { rules: null, calls: [] })
@@ -99,7 +99,7 @@ test.serial('only what the rules name is held, and nothing by default', async t 
   t.true((await callAdmitted(world(), watched, postMessage, { content: 'On my profile' })).is_pending)
 })
 
-test.serial('what would be refused is refused at once', async t => {
+test.serial('a call that would be refused is refused immediately', async t => {
   const { agent } = await held()
   t.is(await slugOf(post(agent, { space_handle: 'nowhere' })), 'not-found')
   await world().call(leaveSpace, agent, { space_handle: 'plaza' })
@@ -132,8 +132,8 @@ test.serial('a call that is not approved ends, with its reason', async t => {
     const { output } = await post(owned.agent, { idempotency_key: 'k' })
     await act(owned, output.approval_id)
     await release()
-    const [told] = await endedHolds(world(), owned.agent)
-    t.like(told, { approval_id: output.approval_id, outcome, made: null, problem: null })
+    const [event] = await endedHolds(world(), owned.agent)
+    t.like(event, { approval_id: output.approval_id, outcome, made: null, problem: null })
     t.deepEqual(await postsOf(owned.agent), [], outcome)
     t.is(
       await slugOf(decide(world(), owned.owner, output.approval_id)),
@@ -146,7 +146,7 @@ test.serial('a call that is not approved ends, with its reason', async t => {
   }
 })
 
-test.serial('an approved call is judged by the rules of then', async t => {
+test.serial('an approved call is executed under the current rules', async t => {
   const { agent, owner } = await held()
   const { output } = await post(agent, { idempotency_key: 'k' })
   await world().call(leaveSpace, agent, { space_handle: 'plaza' })
@@ -164,7 +164,7 @@ test.serial('an approved call is judged by the rules of then', async t => {
   t.deepEqual(await postsOf(stopped.agent), [])
 })
 
-test.serial('one call is held once, and no more than 20 of an agent', async t => {
+test.serial('one call is held once, and at most 20 of an agent', async t => {
   const { agent } = await held()
   const [one, other] = await Promise.all([post(agent, {}), post(agent, {})])
   t.is(one.output.approval_id, other.output.approval_id)
@@ -173,7 +173,7 @@ test.serial('one call is held once, and no more than 20 of an agent', async t =>
   t.is((await world().call(getOwnHolds, agent)).calls.length, 20)
 })
 
-test.serial('a process that dies after the post, and two at once, publish it once', async t => {
+test.serial('the post is published once, also if a process dies after it, or two run concurrently', async t => {
   const { agent, owner } = await held()
   const { output } = await post(agent, {})
   await decide(world(), owner, output.approval_id)
@@ -198,7 +198,7 @@ test.serial('a process that dies after the post, and two at once, publish it onc
   t.like(await endedHolds(world(), agent), [{ outcome: 'done', made: { post_id: published!.id } }])
 })
 
-test.serial('only the owner sets rules, and rules that hold nothing are none', async t => {
+test.serial('only the owner sets rules, and rules that hold nothing are stored as none', async t => {
   const { agent, owner } = await held()
   const other = await signInPerson(world(), await addPerson(world(), 'another-person'))
   const set = (person: typeof owner, rules: object) =>

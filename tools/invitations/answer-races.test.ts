@@ -20,7 +20,7 @@ const processes = useProcesses(test)
 
 const ROUNDS = 12
 
-/** 'done', or the slug of the refusal. */
+/** 'done', or the slug of the problem. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
@@ -37,7 +37,7 @@ const stateOf = (id: string) =>
     ) as is_member
     from space_invitation i join space_counter f on f.space_id = i.space_id where i.id = ${id}`)
 
-test.serial('whatever races with whatever, an invitation comes to one end, and the membership follows it', async t => {
+test.serial('whatever calls race, an invitation ends once, and the membership matches it', async t => {
   const { agent, run, db } = processes()
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const ends = new Set<string>()
@@ -58,7 +58,7 @@ test.serial('whatever races with whatever, an invitation comes to one end, and t
       () => run(0, declineInvitation, bob, answer),
       () => run(0, withdrawInvitation, ann, answer),
       archive,
-      // It is one statement, and may always be first.
+      // It is a single statement, and may always be first.
       ...(round % 2 === 0 ? [expire] : []),
     ]
     const started = racing.map((_, index) => racing[(index + round) % racing.length]!())
@@ -75,7 +75,7 @@ test.serial('whatever races with whatever, an invitation comes to one end, and t
   t.true(ends.size > 1, [...ends].join())
 })
 
-test.serial('in the moment of its expiry an invitation is accepted or expired, and never both', async t => {
+test.serial('at the moment of its expiry an invitation is accepted or expired, never both', async t => {
   const { agent, run, db } = processes()
   const [cat, dan] = [await agent('cat'), await agent('dan')]
   const space = (await run(0, createSpace, cat, { handle: 'hall', name: 'Hall' })).output as { id: string }
@@ -98,7 +98,7 @@ test.serial('in the moment of its expiry an invitation is accepted or expired, a
   t.deepEqual([...ends].sort(), ['accepted', 'expired'])
 })
 
-test.serial('two who invite the same at once make one invitation', async t => {
+test.serial('two concurrent invitations of the same agent are one', async t => {
   const { agent, run, db } = processes()
   const [eve] = [await agent('eve'), await agent('fay')]
   for (let round = 0; round < ROUNDS; round++) {
@@ -107,14 +107,14 @@ test.serial('two who invite the same at once make one invitation', async t => {
     const answers = await Promise.all([0, 1, 0, 1].map(process => run(process, inviteToSpace, eve, named)))
     t.is(answers.filter(({ is_existing }) => !is_existing).length, 1)
     t.is(new Set(answers.map(({ output }) => output.id)).size, 1)
-    const told = await db.many(
+    const events = await db.many(
       SQL`select 1 from outbox where type = 'space.invite' and body #>> '{subject,space_id}' = ${space.id}`,
     )
-    t.is(told.length, 1)
+    t.is(events.length, 1)
   }
 })
 
-test.serial('an invitation that races a block waits for nobody once the block is acknowledged', async t => {
+test.serial('an invitation that races with a block is not pending once the block is acknowledged', async t => {
   const { agent, run, db } = processes()
   const [gus, hal] = [await agent('gus'), await agent('hal')]
   for (let round = 0; round < ROUNDS; round++) {

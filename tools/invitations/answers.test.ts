@@ -61,7 +61,7 @@ test.serial('an agent that accepts is a member, and its role is in the response'
   t.deepEqual(await statusOf(answer(declineInvitation, bob, id)), ['invitation-not-pending', 'accepted'])
 })
 
-test.serial('an agent that declines is none, and may be invited again', async t => {
+test.serial('an agent that declines is not a member, and may be invited again', async t => {
   const { ann, bob, answer, inviteBob, invite, read } = await open()
   const id = await inviteBob()
   const declined = await answer(declineInvitation, bob, id)
@@ -73,7 +73,7 @@ test.serial('an agent that declines is none, and may be invited again', async t 
   t.not(again.id, id)
 })
 
-test.serial('on MCP an answer is an action, or accept, which do not contradict each other', async t => {
+test.serial('on MCP the answer is action or accept, which must not contradict each other', async t => {
   const { bob, answer, inviteBob } = await open()
   for (const [extra, status] of [
     [{ action: 'decline' }, 'declined'],
@@ -87,7 +87,7 @@ test.serial('on MCP an answer is an action, or accept, which do not contradict e
   }
 })
 
-test.serial('an invitation of another, a missing one and one of a person are not there', async t => {
+test.serial('an invitation of another, a missing one and one of a person are not found', async t => {
   const { world, ann, bob, eve, space, answer, inviteBob, invite, n } = await open()
   await addPerson(world, `reader-${n}`)
   const ofPerson = await invite(ann, { invitee_email: `reader-${n}@people.test` })
@@ -97,7 +97,7 @@ test.serial('an invitation of another, a missing one and one of a person are not
   }
 })
 
-test.serial('a private agent does not accept, and may decline', async t => {
+test.serial('a private agent cannot accept, and may decline', async t => {
   const { world, answer, inviteBob, bob } = await open()
   const id = await inviteBob()
   await world.db.many(SQL`update agent set visibility = 'private' where id = ${bob.agent_id}`)
@@ -107,7 +107,7 @@ test.serial('a private agent does not accept, and may decline', async t => {
   t.like(await answer(declineInvitation, ghost, id), { status: 'declined' })
 })
 
-test.serial('an invitation is open to the last millisecond of its 72 hours, and no longer', async t => {
+test.serial('an invitation is open up to the last millisecond of its 72 hours', async t => {
   for (const tool of [acceptInvitation, declineInvitation]) {
     const { world, bob, eve, ann, invite, answer, inviteBob } = await open()
     const [ofBob, ofEve] = [await inviteBob(), (await invite(ann, { invitee_handle: eve.handle })).id]
@@ -125,7 +125,7 @@ test.serial('an invitation is open to the last millisecond of its 72 hours, and 
   }
 })
 
-test.serial('the job ends what expired, and forgets what ended 30 days ago', async t => {
+test.serial('the job ends expired invitations, and deletes those that ended 30 days ago', async t => {
   const { world, bob, inviteBob } = await open()
   const id = await inviteBob()
   world.advance(72 * HOUR)
@@ -142,7 +142,7 @@ test.serial('the job ends what expired, and forgets what ended 30 days ago', asy
   t.deepEqual(await run(), [])
 })
 
-test.serial('a withdrawn invitation is revoked, and its text vanishes from events', async t => {
+test.serial('a withdrawn invitation is revoked, and its text disappears from events', async t => {
   const { world, ann, bob, answer, inviteBob, handle } = await open()
   const id = await inviteBob()
   const eventsOf = async () => (await world.call(heartbeat, bob)).events.at(-1)!.data
@@ -155,14 +155,14 @@ test.serial('a withdrawn invitation is revoked, and its text vanishes from event
   t.like(invitations[0], { id, space_handle: null, space_name: null })
 })
 
-test.serial('members who look after nothing do not withdraw', async t => {
+test.serial('members without the permission cannot withdraw', async t => {
   const { ann, bob, eve, answer, inviteBob, invite } = await open()
   await answer(acceptInvitation, bob, await inviteBob())
   const { id } = await invite(ann, { invitee_handle: eve.handle })
   t.is(await slugOf(answer(withdrawInvitation, bob, id)), 'not-space-moderator')
 })
 
-test.serial('archiving revokes what waits, whether the rows say so yet or not', async t => {
+test.serial('archiving revokes pending invitations, also before the job updates their rows', async t => {
   const { world, ann, bob, answer, archive, inviteBob, space } = await open({ visibility: 'public' })
   const id = await inviteBob()
   await archive()
@@ -175,40 +175,40 @@ test.serial('archiving revokes what waits, whether the rows say so yet or not', 
   t.deepEqual(await statusOf(answer(withdrawInvitation, ann, id)), ['invitation-not-pending', 'revoked'])
 })
 
+test.serial('an agent that joined otherwise can still accept; a former member sees no space in its events', async t => {
+  const { world, bob, answer, inviteBob, handle } = await open({ visibility: 'public' })
+  const id = await inviteBob()
+  const joined = await world.call(joinSpace, bob, { space_handle: handle })
+  t.deepEqual((await answer(acceptInvitation, bob, id)).membership, joined)
+  await world.db.many(SQL`update space set visibility = 'private' where handle = ${handle}`)
+  const name = async () => (await world.eventsFor(bob))[0]?.body.data
+  t.like(await name(), { space_handle: handle })
+  await world.call(leaveSpace, bob, { space_handle: handle })
+  t.like(await name(), { space_handle: '', space_name: '' })
+})
+
 test.serial(
-  'an agent that joined otherwise accepts all the same; a former member learns nothing from its events',
+  'a person who accepts is a guest, counted once with their agents, and remains when these leave',
   async t => {
-    const { world, bob, answer, inviteBob, handle } = await open({ visibility: 'public' })
-    const id = await inviteBob()
-    const joined = await world.call(joinSpace, bob, { space_handle: handle })
-    t.deepEqual((await answer(acceptInvitation, bob, id)).membership, joined)
-    await world.db.many(SQL`update space set visibility = 'private' where handle = ${handle}`)
-    const name = async () => (await world.eventsFor(bob))[0]?.body.data
-    t.like(await name(), { space_handle: handle })
-    await world.call(leaveSpace, bob, { space_handle: handle })
-    t.like(await name(), { space_handle: '', space_name: '' })
+    const { world, ann, bob, answer, inviteBob, invite, read, n } = await open()
+    const user_id = await addPerson(world, `guest-${n}`)
+    const { id } = await invite(ann, { invitee_email: `guest-${n}@people.test` })
+    const { invitations } = await world.callOperator(listInvitationsOfPerson, { user_id })
+    t.like(invitations[0], { id, space_handle: `room-${n}`, inviter_handle: ann.handle })
+    const people = async () => (await read(ann)).owner_member_count
+    await world.db.many(SQL`update agent set owner_id = ${user_id} where id = ${bob.agent_id}`)
+    await answer(acceptInvitation, bob, await inviteBob())
+    t.is(await people(), 1)
+    await world.callOperator(acceptInvitationAsPerson, { user_id, invitation_id: id })
+    t.is(await people(), 1)
+    await world.call(leaveSpace, bob, { space_handle: `room-${n}` })
+    t.is(await people(), 1)
+    const again = world.callOperator(acceptInvitationAsPerson, { user_id, invitation_id: id })
+    t.deepEqual(await statusOf(again), ['invitation-not-pending', 'accepted'])
   },
 )
 
-test.serial('a person who accepts is a guest, counted once with their agents, and stays when these leave', async t => {
-  const { world, ann, bob, answer, inviteBob, invite, read, n } = await open()
-  const user_id = await addPerson(world, `guest-${n}`)
-  const { id } = await invite(ann, { invitee_email: `guest-${n}@people.test` })
-  const { invitations } = await world.callOperator(listInvitationsOfPerson, { user_id })
-  t.like(invitations[0], { id, space_handle: `room-${n}`, inviter_handle: ann.handle })
-  const people = async () => (await read(ann)).owner_member_count
-  await world.db.many(SQL`update agent set owner_id = ${user_id} where id = ${bob.agent_id}`)
-  await answer(acceptInvitation, bob, await inviteBob())
-  t.is(await people(), 1)
-  await world.callOperator(acceptInvitationAsPerson, { user_id, invitation_id: id })
-  t.is(await people(), 1)
-  await world.call(leaveSpace, bob, { space_handle: `room-${n}` })
-  t.is(await people(), 1)
-  const again = world.callOperator(acceptInvitationAsPerson, { user_id, invitation_id: id })
-  t.deepEqual(await statusOf(again), ['invitation-not-pending', 'accepted'])
-})
-
-test.serial('a space that nobody is left in revokes what waits', async t => {
+test.serial('a space without members revokes pending invitations', async t => {
   const { world, ann, inviteBob, handle } = await open()
   const id = await inviteBob()
   await world.call(leaveSpace, ann, { space_handle: handle })
@@ -216,7 +216,7 @@ test.serial('a space that nobody is left in revokes what waits', async t => {
   t.is(row.status, 'revoked')
 })
 
-test.serial('a guest leaves, and stays as the owner of a member', async t => {
+test.serial('a guest who leaves remains as the owner of a member', async t => {
   const { world, ann, bob, answer, inviteBob, invite, read, n } = await open()
   const user_id = await addPerson(world, `goes-${n}`)
   const enter = async () => {
@@ -237,7 +237,7 @@ test.serial('a guest leaves, and stays as the owner of a member', async t => {
   t.is(await slugOf(leave()), 'not-found', 'an owner goes with their agents alone')
 })
 
-test.serial('a person without agents is a guest too, or declines', async t => {
+test.serial('a person without agents can be a guest too, or decline', async t => {
   const { world, ann, invite, read, n } = await open()
   for (const [index, tool] of [acceptInvitationAsPerson, declineInvitationAsPerson].entries()) {
     const user_id = await addPerson(world, `alone-${n}-${index}`)

@@ -27,7 +27,7 @@ async function open(more: object = {}) {
   return { n, handle, ann: ann!, bob: bob!, eve: eve!, ...(await createInvitedSpace(world(), ann!, handle, more)) }
 }
 
-/** Everything that an agent can learn of invitations. */
+/** Everything that an agent can read about invitations. */
 async function heardOf(agent: AgentActor) {
   const { invitations, events } = await world().call(heartbeat, agent)
   const types = events.map(({ type }: { type: string }) => type).filter((type: string) => type.startsWith('space.inv'))
@@ -64,7 +64,7 @@ test('an agent is invited by handle or by id, and is notified', async t => {
   t.deepEqual(await heardOf(bob), ONE)
 })
 
-test('a duplicate is the same invitation, whoever of those who may invites, and counts in no limit', async t => {
+test('a duplicate is the same invitation, whichever permitted member invites, and counts towards no limit', async t => {
   const { ann, bob, eve, handle, invite, promote } = await open()
   const first = await invite(ann, { invitee_handle: bob.handle })
   const { id } = await invite(ann, { invitee_handle: eve.handle })
@@ -77,7 +77,7 @@ test('a duplicate is the same invitation, whoever of those who may invites, and 
   t.true(answer.is_existing)
 })
 
-test('inputs that do not say who are refused first, and say where', async t => {
+test('inputs without a valid invitee are refused first, with a pointer', async t => {
   const { ann, bob } = await open()
   const id = bob.agent_id
   for (const [given, pointer] of [
@@ -97,7 +97,7 @@ test('inputs that do not say who are refused first, and say where', async t => {
   }
 })
 
-test('refusals come in their order: space, caller, invitee, conflicts', async t => {
+test('refusals have a fixed order: space, caller, invitee, conflicts', async t => {
   const { ann, bob, eve, invite, archive, space } = await open({ visibility: 'public' })
   await addPerson(world(), 'known')
   const people = ['known@people.test', 'unknown@people.test']
@@ -127,12 +127,12 @@ test('refusals come in their order: space, caller, invitee, conflicts', async t 
   t.is(await slug(ann, { invitee_handle: eve.handle }), 'space-archived')
 })
 
-test('a private space is not there for those who ask to invite to it from outside', async t => {
+test('a private space is not found by agents outside of it', async t => {
   const { bob, eve, invite } = await open()
   t.is(await slugOf(invite(bob, { invitee_handle: eve.handle })), 'not-found')
 })
 
-test('a moderator invites until it loses the permission', async t => {
+test('a moderator can invite until it loses the permission', async t => {
   const { ann, bob, eve, space, invite, promote } = await open({ visibility: 'public' })
   await world().call(joinSpace, bob, { space_handle: space.id })
   await promote(bob)
@@ -141,7 +141,7 @@ test('a moderator invites until it loses the permission', async t => {
   t.is(await slugOf(invite(bob, { invitee_handle: ann.handle })), 'not-space-moderator')
 })
 
-test('a person is invited by email, and afterwards by what the inviter calls them', async t => {
+test("a person is invited by email, and then identified by the inviter's alias", async t => {
   const { ann, invite, n } = await open()
   const user_id = await addPerson(world(), `person-${n}`)
   const called = opaqueUserId(world().runtime.personKey, ann.agent_id, user_id)
@@ -154,7 +154,7 @@ test('a person is invited by email, and afterwards by what the inviter calls the
   t.is(await slugOf(invite(ann, { invitee_email: `person-${n}@people.test` })), 'already-member')
 })
 
-test('a private agent invites its owner and nobody else', async t => {
+test('a private agent can invite only its owner', async t => {
   const { bob, n } = await open()
   const ghost = await world().privateAgent(`phantom-${n}`)
   const { invite } = await createInvitedSpace(world(), ghost, `den-${n}`)
@@ -175,7 +175,7 @@ test('a private agent invites its owner and nobody else', async t => {
   t.deepEqual(await invite(ghost, { invitee_id: made.invitee_id, invitee_type: 'human' }), made)
 })
 
-test('of a pair that is blocked the inviter sees an invitation, and the invitee nothing, ever', async t => {
+test('in a blocked pair the inviter sees an invitation, and the invitee never does', async t => {
   for (const isInviter of [true, false]) {
     const { ann, bob, invite } = await open()
     const [by, invitee] = isInviter ? [ann, bob] : [bob, ann]
@@ -190,7 +190,7 @@ test('of a pair that is blocked the inviter sees an invitation, and the invitee 
   }
 })
 
-test('a block ends what waits between the two, for ever', async t => {
+test('a block permanently ends pending invitations between the pair', async t => {
   const { ann, bob, invite } = await open()
   const { id } = await invite(ann, { invitee_handle: bob.handle })
   await world().call(blockAgent, bob, { target_handle: ann.handle })
@@ -202,7 +202,7 @@ test('a block ends what waits between the two, for ever', async t => {
   t.is(await slugOf(world().call(acceptInvitation, bob, { invitation_id: id })), 'not-found')
 })
 
-test('an invitation that is hidden from its invitee keeps nobody else from inviting it', async t => {
+test('an invitation that is hidden from its invitee does not prevent others from inviting it', async t => {
   const { ann, bob, eve, invite, promote } = await open()
   const { id } = await invite(ann, { invitee_handle: eve.handle })
   await world().call(acceptInvitation, eve, { invitation_id: id })

@@ -8,7 +8,7 @@ import { inviteToSpace } from './invite-to-space.ts'
 
 const world = useTestWorld(test, { limits: LIMITS })
 
-test('ten addresses an hour may be guessed; then a known one is refused too, and nothing else', async t => {
+test('ten unknown addresses an hour may be tried; then a known one is refused too, and nothing else', async t => {
   const [ann] = [await world().agent('ann'), await world().agent('bob')]
   await addPerson(world(), 'olga')
   await addPerson(world(), 'otto')
@@ -30,7 +30,7 @@ test('ten addresses an hour may be guessed; then a known one is refused too, and
   t.is((await invite({ invitee_email: 'otto@people.test' })).status, 'pending')
 })
 
-test('known addresses that are invited by together are all invited', async t => {
+test('concurrent invitations to known addresses all succeed', async t => {
   const eve = await world().agent('eve')
   const names = Array.from({ length: 14 }, (_, n) => `known-${n}`)
   for (const name of names) await addPerson(world(), name)

@@ -9,7 +9,7 @@ const nested = (depth: number) => {
   return schema
 }
 
-/** A name that is twice the one before it, `count` times. */
+/** Definitions that each refer to the previous one twice. */
 const doubled = (count: number) => ({
   $defs: Object.fromEntries(
     Array.from({ length: count }, (_, i) => [
@@ -46,7 +46,7 @@ const SOUND: object[] = [
 ]
 
 for (const [index, schema] of SOUND.entries())
-  test(`a sound schema is accepted: ${index}`, t => t.deepEqual(found(schema), []))
+  test(`a valid schema is accepted: ${index}`, t => t.deepEqual(found(schema), []))
 
 const UNSOUND: [about: string, schema: unknown, faults: string[]][] = [
   ['no object', [], [' invalid_type']],
@@ -116,13 +116,13 @@ const UNSOUND: [about: string, schema: unknown, faults: string[]][] = [
 ]
 
 for (const [about, schema, faults] of UNSOUND)
-  test(`refused with its place: ${about}`, t => t.deepEqual(found(schema), faults))
+  test(`refused with its position: ${about}`, t => t.deepEqual(found(schema), faults))
 
 test('a schema with many faults reports the first twenty', t => {
   t.is(judgeSchema({ allOf: Array.from({ length: 100 }, () => ({ type: 7 })) }).length, 20)
 })
 
-test('no fault repeats a word of the schema but in its place', t => {
+test('faults repeat text of the schema only in their position', t => {
   for (const [, schema] of UNSOUND) {
     for (const { message } of judgeSchema(schema)) t.notRegex(message, /x\.example|other\.json|zz/)
   }

@@ -40,10 +40,10 @@ test.serial.before(() => allowRecovery(world()))
 const NOW = '2026-11-21T12:00:00.000Z'
 const typesFor = async (agent: AgentActor) => (await keyEvents(world(), agent)).map(({ type }) => type)
 
-test.serial('the agent ends it, and sent again that is answered again; then there is a pause as long', async t => {
-  const kept = await enrollOwned(world(), 'here')
-  const { agent, owner } = kept
-  const { pem } = await beginRecovery(world(), kept)
+test.serial('the agent cancels it, idempotently; then there is a pause of the same length', async t => {
+  const owned = await enrollOwned(world(), 'here')
+  const { agent, owner } = owned
+  const { pem } = await beginRecovery(world(), owned)
   const ended = { agent_id: agent.agent_id, key_fingerprint: agent.key_fingerprint, ended_at: NOW }
   t.deepEqual(await world().call(endKeyRecovery, agent), ended)
   t.deepEqual(await world().call(endKeyRecovery, agent), ended)
@@ -71,9 +71,9 @@ test.serial('the agent ends it, and sent again that is answered again; then ther
   })
 })
 
-test.serial('a token ends it where the agent took it by its key since it began; no other does', async t => {
-  const kept = await enrollOwned(world(), 'tokens')
-  const { agent } = kept
+test.serial('a token cancels it only if the agent obtained it with its key since it started', async t => {
+  const owned = await enrollOwned(world(), 'tokens')
+  const { agent } = owned
   const tokenAt = async (created: number, grant_id: string | null = null) => {
     const digest = world().runtime.newId()
     await world().db.many(SQL`
@@ -81,7 +81,7 @@ test.serial('a token ends it where the agent took it by its key since it began; 
       values (${digest}, ${agent.agent_id}, 1, '{profile:write}', ${new Date(created)}, ${new Date(created + RECOVERY_HOUR)}, ${grant_id})`)
     return { ...agent, token: digest }
   }
-  const { completes_at } = await beginRecovery(world(), kept)
+  const { completes_at } = await beginRecovery(world(), owned)
   const at = world().runtime.clock()
   for (const held of [await tokenAt(at - 1), await tokenAt(at + 1, world().runtime.newId())]) {
     const { slug, members } = await world().refusal(world().call(endKeyRecovery, held))
@@ -92,36 +92,39 @@ test.serial('a token ends it where the agent took it by its key since it began; 
   t.like(await world().call(endKeyRecovery, await tokenAt(at)), { ended_at: NOW })
 })
 
-test.serial('an agent that rotates its key has not lost it: that ends it, and the key that waited is free', async t => {
-  const kept = await enrollOwned(world(), 'turns')
-  const { agent } = kept
-  const { pem } = await beginRecovery(world(), kept)
-  await world().call(rotateKey, agent, { identifier: 'me', public_key_pem: pem })
-  t.like(await currentKey(world(), agent), { key_version: 2, key_fingerprint: fingerprintOf(pem) })
-  t.deepEqual(await typesFor(agent), ['agent.key_recovery.started', 'agent.key_recovery.ended', 'agent.key.rotated'])
-  await later(world(), 100 * RECOVERY_HOUR, async () => {
-    await runRecoveries(world())
-    t.like(await currentKey(world(), agent), { key_version: 2 })
-  })
-})
+test.serial(
+  'an agent that rotates its key has not lost it: the recovery is cancelled, and the pending key is free',
+  async t => {
+    const owned = await enrollOwned(world(), 'turns')
+    const { agent } = owned
+    const { pem } = await beginRecovery(world(), owned)
+    await world().call(rotateKey, agent, { identifier: 'me', public_key_pem: pem })
+    t.like(await currentKey(world(), agent), { key_version: 2, key_fingerprint: fingerprintOf(pem) })
+    t.deepEqual(await typesFor(agent), ['agent.key_recovery.started', 'agent.key_recovery.ended', 'agent.key.rotated'])
+    await later(world(), 100 * RECOVERY_HOUR, async () => {
+      await runRecoveries(world())
+      t.like(await currentKey(world(), agent), { key_version: 2 })
+    })
+  },
+)
 
-test.serial('a rotation that is refused ends nothing', async t => {
-  const kept = await enrollOwned(world(), 'slips')
-  const { agent, owner } = kept
-  await beginRecovery(world(), kept)
+test.serial('a refused rotation does not cancel it', async t => {
+  const owned = await enrollOwned(world(), 'slips')
+  const { agent, owner } = owned
+  await beginRecovery(world(), owned)
   const own = keyPairOf('slips').publicKey
   t.is(await slugOf(world().call(rotateKey, agent, { identifier: 'me', public_key_pem: own })), 'public-key-taken')
   t.like(await asTestPerson(world(), owner, showKeyRecovery, { agent: 'slips' }), { recovery: { outcome: null } })
   await asTestPerson(world(), owner, withdrawKeyRecovery, { agent: 'slips' })
 })
 
-test.serial('withdrawn twice it is withdrawn once; begun twice with one key it is begun once', async t => {
-  const kept = await enrollOwned(world(), 'twice')
-  const { agent, owner } = kept
+test.serial('withdrawing twice is withdrawing once; starting twice with one key is starting once', async t => {
+  const owned = await enrollOwned(world(), 'twice')
+  const { agent, owner } = owned
   const pem = newKeyPair().publicKey
-  const [one, other] = await Promise.all([beginRecovery(world(), kept, pem), beginRecovery(world(), kept, pem)])
+  const [one, other] = await Promise.all([beginRecovery(world(), owned, pem), beginRecovery(world(), owned, pem)])
   t.is(one.id, other.id)
-  t.is(await slugOf(beginRecovery(world(), kept)), 'key-recovery-refused')
+  t.is(await slugOf(beginRecovery(world(), owned)), 'key-recovery-refused')
   const both = await Promise.all(
     [1, 2].map(() => asTestPerson(world(), owner, withdrawKeyRecovery, { agent: 'twice' })),
   )
@@ -130,7 +133,7 @@ test.serial('withdrawn twice it is withdrawn once; begun twice with one key it i
   t.is((await mailsTo(world(), 'twice')).length, 2)
 })
 
-test.serial('a suspended agent ends it; who is stopped could not, and so that ends it, and none is begun', async t => {
+test.serial('a suspended agent can cancel it; stopping an agent cancels it, and none can be started', async t => {
   const suspended = await enrollOwned(world(), 'suspended')
   await world().callOperator(setAgentStatus, { agent: 'suspended', status: 'suspended', reason: 'x' })
   await beginRecovery(world(), suspended)
@@ -156,12 +159,12 @@ test.serial('a suspended agent ends it; who is stopped could not, and so that en
   })
 })
 
-test.serial('with the ownership it ends: let go, handed over, the person deleted', async t => {
+test.serial('it ends with the ownership: released, transferred, or the person deleted', async t => {
   const [freed, left, heired] = await Promise.all(
     ['freed', 'left', 'heired'].map(handle => enrollOwned(world(), handle)),
   )
   await world().db.many(SQL`update agent set visibility = 'private' where id = ${heired!.agent.agent_id}`)
-  for (const kept of [freed!, left!, heired!]) await beginRecovery(world(), kept)
+  for (const owned of [freed!, left!, heired!]) await beginRecovery(world(), owned)
   const heir = await addPerson(world(), 'heir')
   await asTestPerson(world(), freed!.owner, releaseOwnership, { agent: 'freed' })
   await world().callOperator(deleteUser, { user_id: left!.owner.user_id })
@@ -182,12 +185,12 @@ test.serial('with the ownership it ends: let go, handed over, the person deleted
   t.like(of('left'), { outcome: 'ownership', owner_id: null, owner_email: null })
 })
 
-test.serial('operators end a running recovery, and the agent is notified', async t => {
-  const kept = await enrollOwned(world(), 'watched')
-  await beginRecovery(world(), kept)
+test.serial('operators can cancel a running recovery, and the agent is notified', async t => {
+  const owned = await enrollOwned(world(), 'watched')
+  await beginRecovery(world(), owned)
   t.like(await world().callOperator(callOffKeyRecovery, { agent: 'watched' }), { recovery: { outcome: 'operator' } })
   t.is(await slugOf(world().callOperator(callOffKeyRecovery, { agent: 'watched' })), 'not-found')
-  t.like((await world().eventsFor(kept.agent)).at(-1)?.body, {
+  t.like((await world().eventsFor(owned.agent)).at(-1)?.body, {
     actor: { kind: 'platform' },
     data: { outcome: 'operator' },
   })
@@ -197,22 +200,22 @@ test.serial('operators end a running recovery, and the agent is notified', async
 })
 
 test.serial(
-  'an owner who begins and withdraws a hundred times has done it once, and notified the agent twice',
+  'an owner who starts and withdraws a hundred times has done it once, and the agent is notified twice',
   async t => {
-    const kept = await enrollOwned(world(), 'nagged')
+    const owned = await enrollOwned(world(), 'nagged')
     const pem = newKeyPair().publicKey
     const refused = new Set<string>()
     for (let n = 0; n < 100; n++) {
       for (const tool of [startKeyRecovery, withdrawKeyRecovery]) {
         const input = { agent: 'nagged', ...(tool === startKeyRecovery && { public_key_pem: pem }) }
-        await asTestPerson(world(), kept.owner, tool, input).catch(({ slug }) => refused.add(slug))
+        await asTestPerson(world(), owned.owner, tool, input).catch(({ slug }) => refused.add(slug))
       }
     }
     t.deepEqual([...refused], ['key-recovery-refused'])
-    t.deepEqual(await typesFor(kept.agent), ['agent.key_recovery.started', 'agent.key_recovery.ended'])
+    t.deepEqual(await typesFor(owned.agent), ['agent.key_recovery.started', 'agent.key_recovery.ended'])
     t.is((await mailsTo(world(), 'nagged')).length, 2)
     const { rows } = await world().db.one<{ rows: number }>(SQL`
-    select count(*)::int as rows from key_recovery where agent_id = ${kept.agent.agent_id}`)
+    select count(*)::int as rows from key_recovery where agent_id = ${owned.agent.agent_id}`)
     t.is(rows, 1)
   },
 )

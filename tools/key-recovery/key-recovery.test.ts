@@ -35,11 +35,11 @@ const NOW = '2026-11-21T12:00:00.000Z'
 const typesFor = async (agent: AgentActor) => (await keyEvents(world(), agent)).map(({ type }) => type)
 
 test.serial(
-  'an owner begins; the agent is notified by event, profile, heartbeat and summary, the owner by mail',
+  'an owner starts it; the agent is notified by event, profile, heartbeat and summary, the owner by mail',
   async t => {
-    const kept = await enrollOwned(world(), 'lost')
-    const { agent, owner } = kept
-    const { pem, ...recovery } = await beginRecovery(world(), kept)
+    const owned = await enrollOwned(world(), 'lost')
+    const { agent, owner } = owned
+    const { pem, ...recovery } = await beginRecovery(world(), owned)
     t.like(recovery, {
       key_fingerprint: fingerprintOf(pem),
       former_key_fingerprint: agent.key_fingerprint,
@@ -73,10 +73,10 @@ test.serial(
   },
 )
 
-test.serial('when the time has passed the new key is in, by the job: as a rotation, and as of that time', async t => {
-  const kept = await enrollOwned(world(), 'gone')
-  const { agent } = kept
-  const { pem, completes_at, key_fingerprint } = await beginRecovery(world(), kept)
+test.serial('when the time has passed the job installs the new key: as a rotation, and as of that time', async t => {
+  const owned = await enrollOwned(world(), 'gone')
+  const { agent } = owned
+  const { pem, completes_at, key_fingerprint } = await beginRecovery(world(), owned)
   await later(world(), 72 * RECOVERY_HOUR - 1, async () => {
     await runRecoveries(world())
     t.like(await currentKey(world(), agent), { key_version: 1 })
@@ -108,11 +108,11 @@ test.serial('when the time has passed the new key is in, by the job: as a rotati
   })
 })
 
-test.serial('nothing depends on whether the job ran: whoever looks at that instant finds the new key', async t => {
-  const kept = await enrollOwned(world(), 'idle')
-  const { agent, owner } = kept
+test.serial('nothing depends on whether the job ran: every read at that moment finds the new key', async t => {
+  const owned = await enrollOwned(world(), 'idle')
+  const { agent, owner } = owned
   const reader = await world().agent('looks-on')
-  const { pem, completes_at, key_fingerprint } = await beginRecovery(world(), kept)
+  const { pem, completes_at, key_fingerprint } = await beginRecovery(world(), owned)
   const seen = async () => (await world().call(getAgentProfile, reader, { handle: 'idle' })).key_recovered_at
   await later(world(), 72 * RECOVERY_HOUR - 1, async () => {
     t.is(await seen(), null)

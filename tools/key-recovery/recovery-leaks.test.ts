@@ -9,7 +9,7 @@ import { ANONYMOUS } from '../core/agent-status/anonymous.ts'
 
 const useWorlds = useTestWorld(test, { newId: newSceneId })
 
-/** All that others read. */
+/** All reads of other agents. */
 async function read(scene: TwinScene): Promise<string[]> {
   const { world, ann, dora } = scene
   const lines: string[] = []
@@ -22,16 +22,16 @@ async function read(scene: TwinScene): Promise<string[]> {
   return lines
 }
 
-test('of a recovery that runs others find no trace in any read; of one that is over, its day on the profile', async t => {
+test('a running recovery leaves no trace in any read of others; a completed one, only its day on the profile', async t => {
   const world = useWorlds()
   await allowRecovery(world)
-  const kept = await enrollOwned(world, 'ghost')
-  const scene = await populate(world, { author: async () => kept.agent, isInBoth: true }, true)
+  const owned = await enrollOwned(world, 'ghost')
+  const scene = await populate(world, { author: async () => owned.agent, isInBoth: true }, true)
   const before = await read(scene)
   t.true(before.length > 100)
   const isOnProfile = async () =>
     (await read(scene)).filter(line => line.includes('"key_recovered_at":"')).map(line => line.split(' ')[0])
-  await beginRecovery(world, kept)
+  await beginRecovery(world, owned)
   t.deepEqual(await read(scene), before)
   t.deepEqual(await isOnProfile(), [])
   world.advance(72 * RECOVERY_HOUR)

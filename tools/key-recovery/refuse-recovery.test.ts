@@ -32,22 +32,22 @@ const world = useTestWorld(test, { limits: LIMITS })
 
 test.serial.before(() => allowRecovery(world()))
 
-test.serial('of beginnings at once with different keys one passes', async t => {
-  const kept = await enrollOwned(world(), 'raced')
+test.serial('of concurrent recoveries with different keys one starts', async t => {
+  const owned = await enrollOwned(world(), 'raced')
   const slugs = await Promise.all(
     [1, 2, 3].map(() =>
-      beginRecovery(world(), kept).then(
+      beginRecovery(world(), owned).then(
         () => 'begun',
         ({ slug }) => slug,
       ),
     ),
   )
   t.deepEqual(slugs.toSorted(), ['begun', 'key-recovery-refused', 'key-recovery-refused'])
-  await asTestPerson(world(), kept.owner, withdrawKeyRecovery, { agent: 'raced' })
+  await asTestPerson(world(), owned.owner, withdrawKeyRecovery, { agent: 'raced' })
 })
 
-test.serial('the key is judged as enrollment and rotation judge it, and nothing of it is repeated', async t => {
-  const kept = await enrollOwned(world(), 'keys')
+test.serial('the key is validated as in enrollment and rotation, and never repeated', async t => {
+  const owned = await enrollOwned(world(), 'keys')
   await world().agent('another')
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 })
     .publicKey.export({ type: 'spki', format: 'pem' })
@@ -60,17 +60,17 @@ test.serial('the key is judged as enrollment and rotation judge it, and nothing 
     [keyPairOf('keys').publicKey, 'public-key-taken'],
     [keyPairOf('another').publicKey.replaceAll('\n', '\r\n'), 'public-key-taken'],
   ] as const) {
-    const refused = await world().refusal(beginRecovery(world(), kept, pem))
+    const refused = await world().refusal(beginRecovery(world(), owned, pem))
     t.is(refused.slug, slug)
     t.false(JSON.stringify([refused.message, refused.members]).includes(pem.slice(30, 60)) && pem.length > 60)
   }
-  t.is((await asTestPerson(world(), kept.owner, showKeyRecovery, { agent: 'keys' })).recovery, null)
+  t.is((await asTestPerson(world(), owned.owner, showKeyRecovery, { agent: 'keys' })).recovery, null)
 })
 
 test.serial('a pending key is in use: for enrollments, for rotations, for other recoveries', async t => {
-  const kept = await enrollOwned(world(), 'first')
+  const owned = await enrollOwned(world(), 'first')
   const other = await enrollOwned(world(), 'second')
-  const { pem } = await beginRecovery(world(), kept)
+  const { pem } = await beginRecovery(world(), owned)
   t.is(await slugOf(beginRecovery(world(), other, pem)), 'public-key-taken')
   const newcomer = { handle: 'newcomer', name: 'Newcomer', public_key_pem: pem }
   t.is(await slugOf(world().callOpen(enrollAgent, newcomer)), 'public-key-taken')
@@ -78,28 +78,28 @@ test.serial('a pending key is in use: for enrollments, for rotations, for other 
     await slugOf(world().call(rotateKey, other.agent, { identifier: 'me', public_key_pem: pem })),
     'public-key-taken',
   )
-  await asTestPerson(world(), kept.owner, withdrawKeyRecovery, { agent: 'first' })
+  await asTestPerson(world(), owned.owner, withdrawKeyRecovery, { agent: 'first' })
 })
 
-test.serial('where rotations prove the new key, so does this', async t => {
-  const kept = await enrollOwned(world(), 'proves')
+test.serial('where rotations require a proof of the new key, so do recoveries', async t => {
+  const owned = await enrollOwned(world(), 'proves')
   const { pem, privateKey } = testKey(1)
   const input = { agent: 'proves', public_key_pem: pem }
   await world().callOperator(setSetting, { name: 'keys.rotation_proof_required', value: true })
   try {
-    t.is(await slugOf(asTestPerson(world(), kept.owner, startKeyRecovery, input)), 'validation-error')
-    const proof = signText(privateKey, rotationStatement(kept.agent.agent_id, fingerprintOf(pem)))
-    t.like(await asTestPerson(world(), kept.owner, startKeyRecovery, { ...input, proof }), { handle: 'proves' })
+    t.is(await slugOf(asTestPerson(world(), owned.owner, startKeyRecovery, input)), 'validation-error')
+    const proof = signText(privateKey, rotationStatement(owned.agent.agent_id, fingerprintOf(pem)))
+    t.like(await asTestPerson(world(), owned.owner, startKeyRecovery, { ...input, proof }), { handle: 'proves' })
   } finally {
     await world().callOperator(unsetSetting, { name: 'keys.rotation_proof_required' })
   }
-  await asTestPerson(world(), kept.owner, withdrawKeyRecovery, { agent: 'proves' })
+  await asTestPerson(world(), owned.owner, withdrawKeyRecovery, { agent: 'proves' })
 })
 
 test.serial('for others, former owners and owners of other agents the agent does not exist', async t => {
-  const kept = await enrollOwned(world(), 'owned')
+  const owned = await enrollOwned(world(), 'owned')
   const stranger = await signInPerson(world(), await addPerson(world(), 'stranger'))
-  const { pem } = await beginRecovery(world(), kept)
+  const { pem } = await beginRecovery(world(), owned)
   const tells = async (who: typeof stranger) => {
     for (const tool of [startKeyRecovery, withdrawKeyRecovery, showKeyRecovery, showAgent]) {
       const more = tool === startKeyRecovery ? { public_key_pem: pem } : {}
@@ -110,8 +110,8 @@ test.serial('for others, former owners and owners of other agents the agent does
     }
   }
   await tells(stranger)
-  await asTestPerson(world(), kept.owner, releaseOwnership, { agent: 'owned' })
-  await tells(kept.owner)
+  await asTestPerson(world(), owned.owner, releaseOwnership, { agent: 'owned' })
+  await tells(owned.owner)
   await world().agent('alone')
   t.is(
     await slugOf(world().callOperator(startKeyRecovery, { agent: 'alone', public_key_pem: newKeyPair().publicKey })),
@@ -121,24 +121,24 @@ test.serial('for others, former owners and owners of other agents the agent does
   t.like(await world().callOperator(showKeyRecovery, { agent: 'alone' }), { has_owner: false, recovery: null })
 })
 
-test.serial('who took over an old session begins none; that took a sign-in of the last minutes', async t => {
-  const kept = await enrollOwned(world(), 'thief')
+test.serial('a stolen old session cannot start one; that requires a sign-in within the last minutes', async t => {
+  const owned = await enrollOwned(world(), 'thief')
   await later(world(), 15 * 60_000, async () => {
-    t.is(await slugOf(beginRecovery(world(), kept)), 'sign-in-again')
-    t.false((await asTestPerson(world(), kept.owner, showKeyRecovery, { agent: 'thief' })).signed_in_lately)
+    t.is(await slugOf(beginRecovery(world(), owned)), 'sign-in-again')
+    t.false((await asTestPerson(world(), owned.owner, showKeyRecovery, { agent: 'thief' })).signed_in_lately)
   })
   await later(world(), 15 * 60_000 - 1, async () => {
-    t.like(await beginRecovery(world(), kept), { outcome: null })
+    t.like(await beginRecovery(world(), owned), { outcome: null })
   })
   await later(world(), RECOVERY_HOUR, async () => {
-    t.like(await asTestPerson(world(), kept.owner, withdrawKeyRecovery, { agent: 'thief' }), { handle: 'thief' })
+    t.like(await asTestPerson(world(), owned.owner, withdrawKeyRecovery, { agent: 'thief' }), { handle: 'thief' })
   })
 })
 
-test.serial('switched off none is begun, and what runs goes on', async t => {
-  const kept = await enrollOwned(world(), 'halted')
+test.serial('while disabled none can be started, and running ones continue', async t => {
+  const owned = await enrollOwned(world(), 'halted')
   const other = await enrollOwned(world(), 'later')
-  const { pem } = await beginRecovery(world(), kept)
+  const { pem } = await beginRecovery(world(), owned)
   await allowRecovery(world(), false)
   try {
     t.is(await slugOf(beginRecovery(world(), other)), 'key-recovery-off')
@@ -149,28 +149,25 @@ test.serial('switched off none is begun, and what runs goes on', async t => {
     t.false((await asTestPerson(world(), other.owner, showKeyRecovery, { agent: 'later' })).is_allowed)
     await later(world(), 72 * RECOVERY_HOUR, async () => {
       await runRecoveries(world())
-      t.like(await currentKey(world(), kept.agent), { key_fingerprint: fingerprintOf(pem) })
+      t.like(await currentKey(world(), owned.agent), { key_fingerprint: fingerprintOf(pem) })
     })
   } finally {
     await allowRecovery(world())
   }
 })
 
-test.serial(
-  'an owner who begins again and again gets ten in a day, and of one agent one in as long as it takes',
-  async t => {
-    const user_id = await addPerson(world(), 'busy')
-    const owner = await signInPerson(world(), user_id)
-    let [begun, refused] = [0, '']
-    for (let n = 0; n < 12 && refused === ''; n++) {
-      const { agent } = await enrollOwned(world(), `many-${n}`)
-      await world().db.many(SQL`update agent set owner_id = ${user_id} where id = ${agent.agent_id}`)
-      refused = await beginRecovery(world(), { agent, owner }).then(
-        () => '',
-        ({ slug }) => slug,
-      )
-      if (refused === '') begun++
-    }
-    t.deepEqual([begun, refused], [10, 'rate-limited'])
-  },
-)
+test.serial('an owner can start ten a day, and for one agent one within its waiting time', async t => {
+  const user_id = await addPerson(world(), 'busy')
+  const owner = await signInPerson(world(), user_id)
+  let [begun, refused] = [0, '']
+  for (let n = 0; n < 12 && refused === ''; n++) {
+    const { agent } = await enrollOwned(world(), `many-${n}`)
+    await world().db.many(SQL`update agent set owner_id = ${user_id} where id = ${agent.agent_id}`)
+    refused = await beginRecovery(world(), { agent, owner }).then(
+      () => '',
+      ({ slug }) => slug,
+    )
+    if (refused === '') begun++
+  }
+  t.deepEqual([begun, refused], [10, 'rate-limited'])
+})

@@ -11,7 +11,7 @@ function block(text: string): string {
   return `-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----\n`
 }
 
-/** The PEM of a key with this modulus and exponent; nobody holds its private half. */
+/** The PEM of a key with this modulus and exponent; it has no private half. */
 function invent(bits: number, exponent: bigint, { isEven = false } = {}): string {
   const modulus = Buffer.alloc(Math.ceil(bits / 8), 0xc5)
   modulus[0] = 0xff >> ((8 - (bits % 8)) % 8)
@@ -63,7 +63,7 @@ for (const [title, text] of Object.entries(spellings)) {
   })
 }
 
-test('another key has another identity', t => {
+test('another key has another fingerprint', t => {
   const reads = [pem, testKey(1).pem, invent(2048, 3n), invent(2048, 65537n)].map(readPublicKey)
   t.is(new Set(reads.map(read => read.ok && read.identity.toString('hex'))).size, 4)
 })
@@ -75,7 +75,7 @@ for (const [bits, exponent] of [
   [4096, 2n ** 32n - 1n],
   [8192, 65537n],
 ] as const) {
-  test(`takes ${bits} bits with the exponent ${exponent}`, t => {
+  test(`accepts ${bits} bits with the exponent ${exponent}`, t => {
     const read = readPublicKey(invent(bits, exponent))
     t.is(read.ok && read.bits, bits)
   })
@@ -99,7 +99,7 @@ const privateForms = {
   'very long': `${pkcs8}${' '.repeat(1_000_000)}`,
 }
 for (const [title, text] of Object.entries(privateForms)) {
-  test(`refuses a private key, ${title}, and says that it never send a private key`, t => {
+  test(`refuses a private key, ${title}, with the warning never to send one`, t => {
     const read = readPublicKey(text) as PublicKeyRefusal
     t.is(read.failure, 'invalid')
     t.regex(read.hint ?? '', /never send a private key/)
@@ -163,7 +163,7 @@ for (const [title, text] of Object.entries(refused)) {
   test(`refuses ${title}`, t => t.like(readPublicKey(text), { ok: false, failure: 'invalid' }))
 }
 
-test('a refusal does not repeat what was sent', t => {
+test('a refusal does not repeat the input', t => {
   for (const text of [...Object.values(refused), ...Object.values(privateForms)]) {
     const sent = text.match(/[A-Za-z0-9+/]{20,}/)?.[0] ?? 'thanks'
     t.false(JSON.stringify(readPublicKey(text)).includes(sent))

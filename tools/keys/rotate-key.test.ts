@@ -12,7 +12,7 @@ import { rotationStatement } from './rotation-proof.ts'
 
 const world = useTestWorld(test)
 
-/** As after a signed request: each envelope says when it was signed. */
+/** As a signed request, whose envelope has its time. */
 async function rotate(actor: AgentActor, input: object, identifier = 'me') {
   const envelope = {
     sig_version: 2,
@@ -33,36 +33,39 @@ const fingerprintOf = (pem: string) => {
   return read.ok ? read.fingerprint : ''
 }
 
-/** How many keys the agent ever had, and which is its current one. */
+/** The number of keys that the agent has had, and the current one. */
 const keysOf = ({ agent_id }: AgentActor) =>
   world().db.one<{ had: number; current: number }>(SQL`
     select key_version as current, (select count(*)::int from agent_key k where k.agent_id = s.agent_id) as had
     from agent_status s where agent_id = ${agent_id}`)
 
-test.serial('200: both fingerprints and the time; the key is the current one, and the agent is notified', async t => {
-  const ann = await world().agent('ann')
-  const { pem } = testKey(1)
-  const answer = await rotate(ann, { public_key_pem: pem })
-  const facts = {
-    key_fingerprint: fingerprintOf(pem),
-    previous_key_fingerprint: ann.key_fingerprint,
-    rotated_at: '2026-11-21T12:00:00.000Z',
-  }
-  t.deepEqual(answer, { agent_id: ann.agent_id, ...facts })
-  t.like(await world().runtime.keys.find(ann.agent_id, { fresh: true }), {
-    key_version: 2,
-    key_fingerprint: facts.key_fingerprint,
-  })
-  const [event, ...others] = await world().eventsFor(ann)
-  t.is(event?.type, 'agent.key.rotated')
-  t.like(event?.body, {
-    actor: { kind: 'agent', agent_id: ann.agent_id, handle: 'ann', name: 'Agent ann' },
-    data: facts,
-  })
-  t.deepEqual(others, [])
-})
+test.serial(
+  '200: both fingerprints and the time; the new key is the current one, and the agent is notified',
+  async t => {
+    const ann = await world().agent('ann')
+    const { pem } = testKey(1)
+    const answer = await rotate(ann, { public_key_pem: pem })
+    const facts = {
+      key_fingerprint: fingerprintOf(pem),
+      previous_key_fingerprint: ann.key_fingerprint,
+      rotated_at: '2026-11-21T12:00:00.000Z',
+    }
+    t.deepEqual(answer, { agent_id: ann.agent_id, ...facts })
+    t.like(await world().runtime.keys.find(ann.agent_id, { fresh: true }), {
+      key_version: 2,
+      key_fingerprint: facts.key_fingerprint,
+    })
+    const [event, ...others] = await world().eventsFor(ann)
+    t.is(event?.type, 'agent.key.rotated')
+    t.like(event?.body, {
+      actor: { kind: 'agent', agent_id: ann.agent_id, handle: 'ann', name: 'Agent ann' },
+      data: facts,
+    })
+    t.deepEqual(others, [])
+  },
+)
 
-test.serial('new_public_key_pem is an alias; together they must be equal, and one must be there', async t => {
+test.serial('new_public_key_pem is an alias; both must be equal, and one is required', async t => {
   const bob = await world().agent('bob')
   const [pem, other] = [testKey(2).pem, testKey(3).pem]
   for (const [input, pointer] of [
@@ -84,7 +87,7 @@ test.serial('new_public_key_pem is an alias; together they must be equal, and on
   t.is((await rotate(rotated, both)).previous_key_fingerprint, fingerprintOf(pem))
 })
 
-test.serial('what enrollment refuses as a key, rotation refuses too, and nothing is changed', async t => {
+test.serial('keys that enrollment refuses are refused in a rotation, which changes nothing', async t => {
   const carl = await world().agent('carl')
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'pem' })
   for (const [pem, slug] of [
@@ -123,7 +126,7 @@ test.serial('a proof is a signature by the new key over the agent and that key; 
   t.is((await rotate(dora, { public_key_pem: pem, proof: right })).key_fingerprint, fingerprintOf(pem))
 })
 
-test.serial('a key once registered stays in use: of others, the current one, former ones, in any notation', async t => {
+test.serial('a registered key stays in use: of others, the current one, former ones, in any encoding', async t => {
   const eve = await world().agent('eve')
   await world().agent('finn')
   const own = keyPairOf('eve').publicKey
@@ -144,7 +147,7 @@ test.serial('a key once registered stays in use: of others, the current one, for
   )
 })
 
-test.serial('an agent rotates its own key only: 403 for an agent it can see, 404 for one it cannot', async t => {
+test.serial('an agent can rotate only its own key: 403 for an agent it can see, 404 for one it cannot', async t => {
   const gil = await world().agent('gil')
   const hal = await world().agent('hal')
   const ida = await world().agent('ida')
@@ -170,7 +173,7 @@ test.serial('an agent rotates its own key only: 403 for an agent it can see, 404
 })
 
 test.serial(
-  'of rotations at once one passes, the others are refused by the signature, and their keys stay free',
+  'of concurrent rotations one succeeds, the others fail their signature, and their keys stay free',
   async t => {
     const jon = await world().agent('jon')
     const keys = [10, 11, 12, 13, 14, 15].map(index => testKey(index).pem)
@@ -189,7 +192,7 @@ test.serial(
   },
 )
 
-test.serial('of two agents that rotate to one key at once, one passes', async t => {
+test.serial('of two agents that concurrently rotate to one key, one succeeds', async t => {
   const agents = await Promise.all(['lea', 'max', 'ned', 'ola'].map(handle => world().agent(handle)))
   const outcomes = await Promise.all(
     agents.map(agent =>
@@ -202,7 +205,7 @@ test.serial('of two agents that rotate to one key at once, one passes', async t 
   t.deepEqual(outcomes.sort(), [...Array(3).fill('public-key-taken'), 'rotated'])
 })
 
-test.serial('rotation is for all but disabled agents, by signed requests, and not on MCP', t => {
+test.serial('all but disabled agents can rotate, by signed requests only, and not on MCP', t => {
   t.deepEqual(rotateKey.statuses, ['active', 'pending_ownership', 'restricted', 'suspended'])
   t.is(rotateKey.scopes, null)
   t.false(rotateKey.listedOnMcp)

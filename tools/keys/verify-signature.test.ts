@@ -44,7 +44,7 @@ test('another message, another key or a changed signature does not verify', asyn
   }
 })
 
-test('another length does not verify, zeros or not', async t => {
+test('another length does not verify, with or without zeros', async t => {
   const { privateKey, publicKey } = testKey()
   const good = signature(privateKey)
   const zero = Buffer.from([0])
@@ -61,7 +61,7 @@ test('another length does not verify, zeros or not', async t => {
   t.false(await verifySignature(testKey(0, 3072).publicKey, message, good))
 })
 
-test('numbers that are no signature do not verify', async t => {
+test('numbers out of range do not verify', async t => {
   const { publicKey } = testKey()
   const modulus = Buffer.from(publicKey.export({ format: 'jwk' }).n!, 'base64url')
   for (const number of [Buffer.alloc(256), Buffer.alloc(256, 0xff), modulus]) {
@@ -108,12 +108,12 @@ for (const [name, key] of Object.entries({ Ed25519: newEd25519Key(), ES256: newP
   })
 }
 
-test('ECDSA in DER does not verify: one signature has one form', async t => {
+test('ECDSA in DER does not verify: a signature has one form', async t => {
   const { privateKey, publicKey } = newP256Key()
   t.false(await verifySignature(publicKey, message, sign('sha256', Buffer.from(message), privateKey)))
 })
 
-test('an unknown agent verifies nothing, whatever the signature', async t => {
+test('no signature verifies for an unknown agent', async t => {
   for (const length of [0, 1, 255, 256, 257, 384, 512, 1024, 1025, 100_000]) {
     t.false(await dummyVerify(message, Buffer.alloc(length, 0x5a)))
   }

@@ -5,7 +5,7 @@ import { readMailAddress } from '../core/text/mail-address.ts'
 
 const PRINTABLE = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at))
 
-test('every address that is accepted goes out as it was accepted, quoted local parts too', async t => {
+test('every accepted address is sent unchanged, including quoted local parts', async t => {
   const receiver = await startSmtpReceiver()
   t.teardown(() => receiver.close())
   const send = createMailTest({ smtpUrl: receiver.url, from: 'no-reply@colloquy.test' })

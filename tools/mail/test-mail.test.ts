@@ -11,7 +11,7 @@ test.after.always(() => receiver.close().catch(() => {}))
 
 const send = (email: string) => world().callOperator(testMail, { email })
 
-test.serial('a test mail is sent at once, and the response of the server is returned', async t => {
+test.serial("a test mail is sent immediately, and the server's reply is returned", async t => {
   t.deepEqual(await send('Ann@People.test'), { email: 'ann@people.test', outcome: 'accepted', answer: '250 kept' })
   t.like(receiver.received[0], { to: 'ann@people.test', from: 'no-reply@colloquy.test' })
   t.regex(receiver.received[0]!.message, /colloquy\.test sent this message/)
@@ -27,7 +27,7 @@ test.serial('a test mail is sent at once, and the response of the server is retu
   )
 })
 
-test.serial('an unreachable server is reported, too', async t => {
+test.serial('an unreachable server is reported', async t => {
   await receiver.close()
   const { outcome, answer } = await send('ann@people.test')
   t.is(outcome, 'refused')
@@ -35,7 +35,7 @@ test.serial('an unreachable server is reported, too', async t => {
 })
 
 const without = useTestWorld(test)
-test('without a mail server it says what to set', async t => {
+test('without a mail server the settings to configure are named', async t => {
   const { outcome, answer } = await without().callOperator(testMail, { email: 'ann@people.test' })
   t.is(outcome, 'not configured')
   t.regex(answer, /SMTP_URL/)

@@ -14,7 +14,7 @@ import { showReport } from './show-report.ts'
 
 const world = useTestWorld(test)
 
-const said = { category: 'spam', note: 'a test' }
+const report = { category: 'spam', note: 'a test' }
 
 test('a report is shown with the whole text, its thread, its author and earlier decisions', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
@@ -62,10 +62,10 @@ test('for an agent, and for deleted content, there is no text', async t => {
   t.is((await world().refusal(world().callOperator(showContest, { contest_id: report_id }))).slug, 'not-found')
 })
 
-test('a contest is shown beside what was removed; it waits until it is decided', async t => {
+test('a contest is shown with the removed content; it is pending until it is decided', async t => {
   const gus = await world().agent('gus')
   const { id: post_id } = await world().call(postMessage, gus, { content: 'was removed' })
-  await world().callOperator(removeContent, { content: post_id, ...said })
+  await world().callOperator(removeContent, { content: post_id, ...report })
   const { contest_id } = await world().call(contestRemoval, gus, { post_id, explanation: 'it was fine' })
   t.like(await world().callOperator(showContest, { contest_id }), {
     contest: { contest_id, explanation: 'it was fine', status: 'pending' },
@@ -81,7 +81,7 @@ test('content is removed by an id of either kind, by a permalink, or by its code
   const post = async (content: string) => await world().call(postMessage, hal, { content })
   const [one, two, three] = [await post('one'), await post('two'), await post('three')]
   const { id: comment_id } = await world().call(commentOnPost, hal, { post_id: three.id, content: 'four' })
-  const remove = (content: string) => world().callOperator(removeContent, { content, ...said })
+  const remove = (content: string) => world().callOperator(removeContent, { content, ...report })
   t.like(await remove(one.id.toUpperCase()), { post_id: one.id, comment_id: null })
   t.like(await remove(` ${two.permalink}?from=mail`), { post_id: two.id })
   t.like(await remove(comment_id), { comment_id })
@@ -90,7 +90,7 @@ test('content is removed by an id of either kind, by a permalink, or by its code
   for (const name of ['https://colloquy.test/p/', 'nothing', '@hal', '00000000-0000-7000-8000-000000000000']) {
     t.is((await world().refusal(remove(name))).slug, 'not-found', name)
   }
-  const twice = world().callOperator(removeContent, { content: one.id, post_id: one.id, ...said })
+  const twice = world().callOperator(removeContent, { content: one.id, post_id: one.id, ...report })
   t.is((await world().refusal(twice)).slug, 'validation-error')
   t.is((await world().db.many(SQL`select from removal where agent_id = ${hal.agent_id}`)).length, 4)
 })

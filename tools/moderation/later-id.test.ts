@@ -1,7 +1,7 @@
 import test from 'ava'
 import { laterId } from './later-id.ts'
 
-test('of two ids the later is above the one before, whichever clock made it', t => {
+test('a later id is greater than the previous one, whichever clock created it', t => {
   const [early, late] = ['019aa3c2-6a00-7000-8000-3f1c9d2bffff', '02000000-6a00-7000-8000-3f1c9d2b7e54']
   t.is(laterId(early, undefined), early)
   t.is(laterId(late, early), late)

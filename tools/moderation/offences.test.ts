@@ -12,7 +12,7 @@ const world = useTestWorld(test)
 
 const DAY = 86_400_000
 
-/** Removes so many posts of the author; answers their ids. */
+/** Removes this many posts of the author; returns their ids. */
 async function removals(author: AgentActor, count: number): Promise<string[]> {
   const ids = []
   for (let index = 0; index < count; index++) {
@@ -37,7 +37,7 @@ async function changes(actor: AgentActor): Promise<unknown[]> {
     .map(({ body }) => (body.data as { to: string }).to)
 }
 
-test.serial('three removals that were upheld restrict an agent, and 30 clean days restore it', async t => {
+test.serial('three upheld removals restrict an agent, and 30 days without another reactivate it', async t => {
   const ann = await world().agent('ann')
   const [first, second, third] = await removals(ann, 3)
   t.deepEqual(await changes(ann), [])
@@ -77,7 +77,7 @@ test.serial('removals further apart than 30 days do not add up', async t => {
   t.deepEqual(await changes(cat), [])
 })
 
-test.serial('who is restricted, suspended or disabled for another reason stays so', async t => {
+test.serial('an agent restricted, suspended or disabled for another reason remains so', async t => {
   const dan = await world().agent('dan')
   for (const id of await removals(dan, 3)) await decide(dan, id, 'upheld')
   await world().db.script(`update agent_status set status = 4 where agent_id = '${dan.agent_id}'`)
@@ -86,7 +86,7 @@ test.serial('who is restricted, suspended or disabled for another reason stays s
   t.deepEqual(await changes(dan), [])
 })
 
-test.serial('the same removals do not restrict again whom an operator let go', async t => {
+test.serial('the same removals do not restrict an agent again that an operator reactivated', async t => {
   const eve = await world().agent('eve')
   for (const id of await removals(eve, 3)) await decide(eve, id, 'upheld')
   t.deepEqual(await changes(eve), ['restricted'])

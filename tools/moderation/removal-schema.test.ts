@@ -35,7 +35,7 @@ const remove = (target: object) => world().callOperator(removeContent, { ...targ
 const contest = (author: AgentActor, input: object) =>
   world().call(contestRemoval, author, { explanation: 'It was another offer.', ...input })
 
-test.serial('a removed post is there for its author only, who sees why and until when it can be contested', async t => {
+test.serial('only its author sees a removed post, with the reason and the deadline for a contest', async t => {
   const ann = await world().agent('ann')
   const bob = await world().agent('bob')
   const id = await post(ann)
@@ -64,7 +64,7 @@ test.serial('a removed post is there for its author only, who sees why and until
   })
 })
 
-test.serial('content is removed once: of two operators at once one removes it', async t => {
+test.serial('content is removed once: of two concurrent operators one removes it', async t => {
   const cat = await world().agent('cat')
   const id = await post(cat)
   const slugs = await Promise.all(
@@ -83,7 +83,7 @@ test.serial('content is removed once: of two operators at once one removes it', 
   t.is((await world().eventsFor(cat)).length, 1)
 })
 
-test.serial('after an overturned removal a post is back where it was, and its author is notified', async t => {
+test.serial('after an overturned removal a post is restored, and its author is notified', async t => {
   const dan = await world().agent('dan')
   const eve = await world().agent('eve')
   const id = await post(dan)
@@ -118,7 +118,7 @@ test.serial('after an overturned removal a post is back where it was, and its au
   t.is((await contest(dan, { post_id: id })).status, 'pending')
 })
 
-test.serial('upheld, a post stays removed', async t => {
+test.serial('after an upheld removal a post stays removed', async t => {
   const fay = await world().agent('fay')
   const id = await post(fay)
   await remove({ post_id: id })
@@ -133,7 +133,7 @@ test.serial('upheld, a post stays removed', async t => {
   t.true(contests.some(one => one.contest_id === contest_id && one.note !== null))
 })
 
-test.serial('what a contest needs: exactly one explanation, own content, removed, not contested yet', async t => {
+test.serial('a contest requires one explanation, own content, and a removal that was not contested yet', async t => {
   const gil = await world().agent('gil')
   const hal = await world().agent('hal')
   const id = await post(gil)
@@ -147,7 +147,7 @@ test.serial('what a contest needs: exactly one explanation, own content, removed
   t.is((await contest(gil, { post_id: id, explanation: undefined, reason: 'x'.repeat(2000) })).status, 'pending')
 })
 
-test.serial('of many who contest one removal at once one does, and a repeated idempotency_key replays', async t => {
+test.serial('of concurrent contests of one removal one succeeds, and a repeated idempotency_key replays', async t => {
   const ida = await world().agent('ida')
   const id = await post(ida)
   await remove({ post_id: id })
@@ -166,7 +166,7 @@ test.serial('of many who contest one removal at once one does, and a repeated id
   t.deepEqual(await contest(ida, keyed), await contest(ida, keyed))
 })
 
-test.serial('comments are removed, contested and brought back in the same manner, and counted in step', async t => {
+test.serial('comments are removed, contested and restored in the same way, and counted correctly', async t => {
   const jan = await world().agent('jan')
   const kim = await world().agent('kim')
   const id = await post(jan)
@@ -189,7 +189,7 @@ test.serial('comments are removed, contested and brought back in the same manner
   )
 })
 
-test.serial('what its author deleted meanwhile does not come back', async t => {
+test.serial('content that its author deleted meanwhile is not restored', async t => {
   const leo = await world().agent('leo')
   const id = await post(leo)
   const commentId = await comment(leo, id)
@@ -201,7 +201,7 @@ test.serial('what its author deleted meanwhile does not come back', async t => {
   t.is(await slugOf(contest(leo, { post_id: id, comment_id: commentId })), 'not-found')
 })
 
-test.serial('a removed reshare no longer counts for what it reshares', async t => {
+test.serial('a removed reshare is not counted by its original', async t => {
   const max = await world().agent('max')
   const ned = await world().agent('ned')
   const [original, reshare] = [await post(max), await post(ned)]
@@ -215,7 +215,7 @@ test.serial('a removed reshare no longer counts for what it reshares', async t =
   t.is(await reshares(), 1)
 })
 
-test.serial('every change is audited with who, what and why', async t => {
+test.serial('every change is audited with actor, action and reason', async t => {
   const pam = await world().agent('pam')
   const id = await post(pam)
   await remove({ post_id: id })
@@ -227,7 +227,7 @@ test.serial('every change is audited with who, what and why', async t => {
   t.like(rows[1], { action: 'resolve_contest', reason: 'It stays.', after: { contest_status: 'upheld' } })
 })
 
-test.serial('restricted and suspended agents contest too', async t => {
+test.serial('restricted and suspended agents can contest too', async t => {
   t.deepEqual(contestRemoval.statuses, ['active', 'pending_ownership', 'restricted', 'suspended'])
   for (const [handle, status, number] of [
     ['quin', 'restricted', 3],
@@ -241,7 +241,7 @@ test.serial('restricted and suspended agents contest too', async t => {
   }
 })
 
-test.serial('a removal can be contested through its fourteenth day, and not later', async t => {
+test.serial('a removal can be contested up to the end of its fourteenth day', async t => {
   const oli = await world().agent('oli')
   const [early, late] = [await post(oli), await post(oli)]
   await remove({ post_id: early })

@@ -52,7 +52,7 @@ export const reportContent = defineTool({
         const { id, ...open } = await insertReport(db, report)
         // An open report keeps its original note.
         if (id === report.id) last(countBytes)
-        return { kept: { report_id: id, ...target, ...open }, state: undefined }
+        return { stored: { report_id: id, ...target, ...open }, state: undefined }
       },
       recall: async () => undefined,
       present: stored => ({ ...stored, status: 'open' as const }),

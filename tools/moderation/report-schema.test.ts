@@ -12,7 +12,7 @@ const world = useTestWorld(test)
 const report = (reporter: AgentActor, input: object) =>
   world().call(reportContent, reporter, { category: 'spam', ...input })
 
-test.serial('an agent reports a post, a comment or an agent, and the operator sees who reported what', async t => {
+test.serial('an agent reports a post, a comment or an agent, and the operator sees reporter and target', async t => {
   const ann = await world().agent('ann')
   const bob = await world().agent('bob', { bio: 'I sell.' })
   const post = (await world().call(postMessage, bob, { content: 'buy' })).id as string
@@ -43,7 +43,7 @@ test.serial('an agent reports a post, a comment or an agent, and the operator se
   t.deepEqual(await world().eventsFor(bob), [])
 })
 
-test.serial('one report of each reporter and target is open: a repeat answers it, until it is resolved', async t => {
+test.serial('a reporter has one open report of each target: a repetition returns it, until it is resolved', async t => {
   const [cat, dan, eve] = [await world().agent('cat'), await world().agent('dan'), await world().agent('eve')]
   const all = await Promise.all(
     ['spam', 'violence', 'other', 'spam'].map(category => report(cat, { agent: 'dan', category })),
@@ -64,7 +64,7 @@ test.serial('one report of each reporter and target is open: a repeat answers it
   t.like(audit, { actor: 'operator:op', action: 'resolve_report', reason: 'no spam' })
 })
 
-test.serial('what a report needs: one visible target that is somebody else, a category', async t => {
+test.serial('a report requires one visible target by somebody else, and a category', async t => {
   const fay = await world().agent('fay')
   const gil = await world().agent('gil')
   await world().db.script(`update agent set visibility = 'private' where handle = 'gil'`)
@@ -88,7 +88,7 @@ test.serial('what a report needs: one visible target that is somebody else, a ca
   t.is((await report(isPrivate, { agent: 'fay' })).status, 'open')
 })
 
-test.serial('a repeated idempotency_key replays the answer', async t => {
+test.serial('a repeated idempotency_key replays the response', async t => {
   const hal = await world().agent('hal')
   await world().agent('ida')
   const keyed = { agent: 'ida', idempotency_key: 'k' }

@@ -20,7 +20,7 @@ const auditOf = ({ agent_id }: AgentActor) =>
   world().db.many<object>(SQL`
     select actor, action, before, after, reason from audit where subject ->> 'agent_id' = ${agent_id} order by id`)
 
-test('each change is notified to the agent, with its reason, and audited; the same status again changes nothing', async t => {
+test('each change is notified to the agent, with its reason, and audited; setting the same again changes nothing', async t => {
   const ann = await world().agent('ann')
   t.deepEqual(await set(ann, 'restricted'), {
     agent_id: ann.agent_id,
@@ -48,7 +48,7 @@ test('each change is notified to the agent, with its reason, and audited; the sa
   )
 })
 
-test('the same status for another reason is notified and audited, and is in the refusals', async t => {
+test('the same status for another reason is notified and audited, and appears in refusals', async t => {
   const hugo = await world().agent('hugo')
   for (const reason of ['one', 'one', 'two']) await set(hugo, 'restricted', reason)
   const events = await world().eventsFor(hugo)
@@ -63,7 +63,7 @@ test('the same status for another reason is notified and audited, and is in the 
   t.is((await world().refusal(admitted(hugo, postMessage.statuses))).members.reason, 'two')
 })
 
-test('an agent is named by handle or id, a private one too; others are not found', async t => {
+test('an agent is named by handle or id, private ones too; unknown ones are not found', async t => {
   const ghost = await world().privateAgent('ghost-set')
   for (const [agent, status] of [
     ['Ghost-Set', 'suspended'],
@@ -77,13 +77,13 @@ test('an agent is named by handle or id, a private one too; others are not found
   }
 })
 
-test('nobody is set to pending_ownership, and a reason is required', async t => {
+test('pending_ownership cannot be set, and a reason is required', async t => {
   const bob = await world().agent('bob')
   t.is((await world().refusal(set(bob, 'pending_ownership'))).slug, 'validation-error')
   t.is((await world().refusal(set(bob, 'suspended', ''))).slug, 'validation-error')
 })
 
-test('an agent that waits for its owner comes back to waiting', async t => {
+test('a reactivated agent whose owner has not answered is pending again', async t => {
   const ghost = await world().privateAgent('ghost-waits', 'pending_ownership')
   t.like(await set(ghost, 'suspended'), { former_status: 'pending_ownership', status: 'suspended' })
   t.like(await set(ghost, 'active'), { former_status: 'suspended', status: 'pending_ownership' })
@@ -97,7 +97,7 @@ const admitted = async (agent: AgentActor, statuses: readonly AgentStatus[]) => 
   return actor
 }
 
-test('a refusal says which status, why, since when, and where to appeal', async t => {
+test('a refusal has the status, its reason, its time, and where to appeal', async t => {
   const carl = await world().agent('carl')
   const since = new Date(world().runtime.clock()).toISOString()
   await set(carl, 'suspended', 'spam')
@@ -131,21 +131,21 @@ test('a refusal says which status, why, since when, and where to appeal', async 
   }
 })
 
-test('a status that nobody explained has neither reason nor time', async t => {
+test('a status without an explanation has neither reason nor time', async t => {
   const dan = await world().agent('dan')
   await world().db.script(`update agent_status set status = 3 where agent_id = '${dan.agent_id}'`)
   const { members } = await world().refusal(admitted(dan, postMessage.statuses))
   t.like(members, { agent_status: 'restricted', reason: null, since: null })
 })
 
-test('a write whose agent changed to another status that allows it is to be repeated', async t => {
+test('a write whose agent changed to another permitted status must be retried', async t => {
   const eve = await world().agent('eve')
   const stale = { ...eve, status: 'restricted' as const }
   const { slug, members } = await world().refusal(world().call(postMessage, stale, { content: 'x' }))
   t.deepEqual([slug, members], ['service-unavailable', { retry_after_seconds: 1 }])
 })
 
-test('a suspended agent reads its own profile, and no other, whether there is one or not', async t => {
+test('a suspended agent can read its own profile, and no other, existing or not', async t => {
   const fay = await world().agent('fay')
   const gil = await world().agent('gil')
   await set(fay, 'suspended', 'spam')
@@ -160,7 +160,7 @@ test('a suspended agent reads its own profile, and no other, whether there is on
   }
 })
 
-test('a write whose agent was deleted meanwhile is rejected as that of an unknown agent', async t => {
+test('a write whose agent was deleted meanwhile is refused as by an unknown agent', async t => {
   const hal = await world().agent('hal')
   await world().db.script(`delete from agent where id = '${hal.agent_id}'`)
   for (const [actor, slug] of [

@@ -27,25 +27,28 @@ const acknowledge = (reader: AgentActor, up_to_seq: unknown) => world().call(ack
 const seqs = async (reader: AgentActor, input: object = {}): Promise<number[]> =>
   (await poll(reader, input)).events.map(({ seq }: { seq: number }) => seq)
 
-test.serial('a poll without cursor and since starts behind what was acknowledged; the others do not care', async t => {
-  const [ann, bob] = [await agent('ann'), await agent('bob')]
-  await mention(ann, bob, 3)
-  const { cursor } = await poll(bob, { limit: 1 })
-  t.deepEqual(await seqs(bob), [1, 2, 3])
-  t.deepEqual(await acknowledge(bob, 2), { up_to_seq: 2 })
-  t.deepEqual(await seqs(bob), [3])
-  t.deepEqual(await seqs(bob, { cursor }), [2, 3])
-  t.deepEqual(await seqs(bob, { since: 0 }), [1, 2, 3])
-  t.is((await world().call(checkNotifications, bob)).mentions.unread_count, 3)
-  await acknowledge(bob, 3)
-  t.deepEqual(await seqs(bob), [])
-  await mention(ann, bob, 1)
-  t.deepEqual(await seqs(bob), [4])
-  world().advance(30 * DAY)
-  t.deepEqual(await seqs(bob), [4])
-})
+test.serial(
+  'a poll without cursor and since starts after the acknowledged events; other polls ignore them',
+  async t => {
+    const [ann, bob] = [await agent('ann'), await agent('bob')]
+    await mention(ann, bob, 3)
+    const { cursor } = await poll(bob, { limit: 1 })
+    t.deepEqual(await seqs(bob), [1, 2, 3])
+    t.deepEqual(await acknowledge(bob, 2), { up_to_seq: 2 })
+    t.deepEqual(await seqs(bob), [3])
+    t.deepEqual(await seqs(bob, { cursor }), [2, 3])
+    t.deepEqual(await seqs(bob, { since: 0 }), [1, 2, 3])
+    t.is((await world().call(checkNotifications, bob)).mentions.unread_count, 3)
+    await acknowledge(bob, 3)
+    t.deepEqual(await seqs(bob), [])
+    await mention(ann, bob, 1)
+    t.deepEqual(await seqs(bob), [4])
+    world().advance(30 * DAY)
+    t.deepEqual(await seqs(bob), [4])
+  },
+)
 
-test.serial('it goes forward only, and not beyond the last event', async t => {
+test.serial('it only moves forward, and not beyond the last event', async t => {
   const [ann, bob] = [await agent('ann'), await agent('fwd-bob')]
   await mention(ann, bob, 3)
   await world().eventsFor(bob)
@@ -59,7 +62,7 @@ test.serial('it goes forward only, and not beyond the last event', async t => {
   t.deepEqual(await seqs(bob), [])
 })
 
-test.serial('new posts are returned again from the acknowledged event, invitations only in their list', async t => {
+test.serial('new posts are returned again after the acknowledged event, invitations only in their list', async t => {
   const [ann, bob, cy] = [await agent('ann'), await agent('post-bob'), await agent('cyd')]
   await world().call(followAgent, bob, { target_handle: 'cyd' })
   await world().call(postMessage, cy, { content: 'old news' })
@@ -75,7 +78,7 @@ test.serial('new posts are returned again from the acknowledged event, invitatio
   t.deepEqual([after.events, after.feed, after.invitations.length], [[], [], 1])
 })
 
-test('how soon to poll again says how long nothing happened', async t => {
+test('the interval until the next poll grows with the time without events', async t => {
   const [ann, bob] = [await agent('quiet-ann'), await agent('quiet-bob')]
   const pollAfter = async (input: object = {}) => (await poll(bob, input)).poll_after_seconds
   t.is(await pollAfter(), 300)

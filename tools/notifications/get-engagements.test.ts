@@ -46,7 +46,7 @@ const all = async (by: AgentActor, limit: number): Promise<Engagement[]> => {
   return read
 }
 
-test('own posts, replies, likes, and events that are not answered are in one list, newest first', async t => {
+test('own posts, replies, likes, and unanswered events are in one list, newest first', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const own = await post(ann, 'mine')
   const theirs = await post(bob, 'theirs')
@@ -77,7 +77,7 @@ test('own posts, replies, likes, and events that are not answered are in one lis
     t.deepEqual(await all(ann, limit), (await world().call(getEngagements, ann)).engagements)
 })
 
-test('what was deleted is in it no more, on either side', async t => {
+test('deleted content is no longer in it, on either side', async t => {
   const [cat, dan] = [await agent('cat'), await agent('dan')]
   const theirs = await post(dan, 'short-lived')
   await comment(cat, theirs, 'seen')
@@ -85,14 +85,14 @@ test('what was deleted is in it no more, on either side', async t => {
   const gone = await post(cat, 'gone')
   await world().call(deletePost, cat, { post_id: gone })
   const own = await post(cat, 'stays')
-  const said = await comment(dan, own, 'withdrawn')
+  const withdrawn = await comment(dan, own, 'withdrawn')
   t.deepEqual(kinds(await world().call(getEngagements, cat))[0], ['notified', 'dan', 'withdrawn'])
-  await world().call(deleteComment, dan, { post_id: own, comment_id: said })
+  await world().call(deleteComment, dan, { post_id: own, comment_id: withdrawn })
   await world().call(deletePost, dan, { post_id: theirs })
   t.deepEqual(kinds(await world().call(getEngagements, cat)), [['posted', null, 'stays']])
 })
 
-test('an answer does not name whom it answered once that agent is private', async t => {
+test('an answer does not name its recipient once that agent is private', async t => {
   const [one, shy, host] = [await agent('asker'), await agent('shy'), await agent('host')]
   const below = await post(host, 'below it')
   const question = await comment(shy, below, 'why?')
@@ -102,7 +102,7 @@ test('an answer does not name whom it answered once that agent is private', asyn
   t.deepEqual(kinds(await world().call(getEngagements, one)), [['replied', null, 'because']])
 })
 
-test('of a long log and history every page leads on, and nothing comes twice or never', async t => {
+test('every page of a long log and history continues, with every item once', async t => {
   const [eve, fay] = [await agent('eve'), await agent('fay')]
   const own = await post(eve, 'asked')
   for (let n = 0; n < 230; n++) {

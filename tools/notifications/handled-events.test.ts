@@ -22,7 +22,7 @@ interface Told {
   handled_by?: { kind: string; id: string; at: string }
 }
 
-/** What the reader's events of a type say it did about them. */
+/** The responses that the reader's events of a type show. */
 async function handled(reader: AgentActor, type: string) {
   const { events } = await world().call(heartbeat, reader)
   return (events as Told[]).filter(one => one.type === type).map(({ handled_by }) => handled_by)
@@ -40,9 +40,9 @@ test.serial('a mention in a post is handled by a comment or a reaction to it, un
   const other = await post(ann, 'not for bob')
   await comment(bob, other)
   t.deepEqual(await answer(), [undefined])
-  const said = await comment(bob, id)
-  t.deepEqual(await answer(), [{ kind: 'commented', id: said, at: now() }])
-  await world().call(deleteComment, bob, { post_id: id, comment_id: said })
+  const bobsComment = await comment(bob, id)
+  t.deepEqual(await answer(), [{ kind: 'commented', id: bobsComment, at: now() }])
+  await world().call(deleteComment, bob, { post_id: id, comment_id: bobsComment })
   t.deepEqual(await answer(), [undefined])
   await world().call(reactToPost, bob, { post_id: id, reaction_type: 'like' })
   t.is((await answer())[0]?.kind, 'reacted')
@@ -50,7 +50,7 @@ test.serial('a mention in a post is handled by a comment or a reaction to it, un
   t.deepEqual(await answer(), [undefined])
 })
 
-test.serial('a comment is answered by a reply or a reaction to it, and not by those of others', async t => {
+test.serial('a comment is handled by a reply or a reaction to it, and not by those of others', async t => {
   const [ann, bob, cy] = [await agent('ann'), await agent('c-bob'), await agent('cyd')]
   const answer = () => handled(bob, 'post.comment.created')
   const id = await post(bob, 'mine')
@@ -68,7 +68,7 @@ test.serial('a comment is answered by a reply or a reaction to it, and not by th
   t.is((await answer())[0]?.id, reply)
 })
 
-test.serial('a message is answered by the next one to the other side', async t => {
+test.serial('a message is handled by the next one to the other side', async t => {
   const [ann, bob] = [await agent('ann'), await agent('m-bob')]
   const send = async (from: AgentActor, to: AgentActor) =>
     (await world().call(sendDm, from, { recipient_handle: to.handle, content: `hello ${Math.random()}` })).id
@@ -79,7 +79,7 @@ test.serial('a message is answered by the next one to the other side', async t =
   t.deepEqual(await handled(bob, 'agent.message.received'), [{ kind: 'replied', id, at: now() }, undefined])
 })
 
-test.serial('an invitation is answered by accepting or declining it', async t => {
+test.serial('an invitation is handled by accepting or declining it', async t => {
   const [ann, bob] = [await agent('ann'), await agent('i-bob')]
   const invite = async (room: string) =>
     (await (await createInvitedSpace(world(), ann, room)).invite(ann, { invitee_handle: bob.handle })).id

@@ -33,29 +33,32 @@ const received = ({ events }: any): string[] =>
 
 const since = () => ({ since: world().runtime.clock() + 1 })
 
-test.serial('pending invitations are first on a first page, whatever `since` is, and come once by cursor', async t => {
-  const [ann, bob] = [await agent('ann'), await agent('bob')]
-  const [old] = await inviteTimes(ann, bob, 1)
-  world().advance(2 * HOUR)
-  await world().call(followAgent, await agent('eve'), { target_handle: 'bob' })
-  const first = await world().call(heartbeat, bob, since())
-  t.deepEqual(received(first), [old])
-  t.deepEqual(
-    first.events.map(({ type }: { type: string }) => type),
-    ['space.invitation.received', 'social.follow.created'],
-  )
-  t.like(first.invitations, [{ id: old, status: 'pending' }])
-  const later = await inviteTimes(ann, bob, 1)
-  const next = await world().call(heartbeat, bob, { cursor: first.cursor })
-  t.deepEqual(received(next), later)
-  t.is(next.invitations.length, 2)
-  const again = await world().call(heartbeat, bob, { cursor: next.cursor })
-  t.deepEqual([received(again), again.has_more], [[], false])
-  await world().call(acceptInvitation, bob, { invitation_id: old })
-  t.deepEqual(received(await world().call(heartbeat, bob, since())), later)
-})
+test.serial(
+  'pending invitations are first on a first page, whatever `since` is, and returned once by cursor',
+  async t => {
+    const [ann, bob] = [await agent('ann'), await agent('bob')]
+    const [old] = await inviteTimes(ann, bob, 1)
+    world().advance(2 * HOUR)
+    await world().call(followAgent, await agent('eve'), { target_handle: 'bob' })
+    const first = await world().call(heartbeat, bob, since())
+    t.deepEqual(received(first), [old])
+    t.deepEqual(
+      first.events.map(({ type }: { type: string }) => type),
+      ['space.invitation.received', 'social.follow.created'],
+    )
+    t.like(first.invitations, [{ id: old, status: 'pending' }])
+    const later = await inviteTimes(ann, bob, 1)
+    const next = await world().call(heartbeat, bob, { cursor: first.cursor })
+    t.deepEqual(received(next), later)
+    t.is(next.invitations.length, 2)
+    const again = await world().call(heartbeat, bob, { cursor: next.cursor })
+    t.deepEqual([received(again), again.has_more], [[], false])
+    await world().call(acceptInvitation, bob, { invitation_id: old })
+    t.deepEqual(received(await world().call(heartbeat, bob, since())), later)
+  },
+)
 
-test.serial('a page has no more than limit events, those that wait first, and the log goes on by cursor', async t => {
+test.serial('a page has at most limit events, pending invitations first, and the log continues by cursor', async t => {
   const [ann, cat] = [await agent('ann'), await agent('cat')]
   const ids = await inviteTimes(ann, cat, 3)
   world().advance(2 * HOUR)
@@ -67,7 +70,7 @@ test.serial('a page has no more than limit events, those that wait first, and th
   t.false(has_more)
 })
 
-test.serial('the newest 50 stand in a heartbeat, all of them in the list', async t => {
+test.serial('a heartbeat has the newest 50, the list has all', async t => {
   const [ann, dan] = [await agent('ann'), await agent('dan')]
   const ids = await inviteTimes(ann, dan, 52)
   world().advance(MINUTE * 2)
@@ -93,7 +96,7 @@ test.serial('a suspended agent receives none', async t => {
   t.deepEqual([events, invitations], [[], []])
 })
 
-test.serial('invitations after many events are on the first page all the same, and no event comes twice', async t => {
+test.serial('invitations after many events are on the first page too, and no event is repeated', async t => {
   const [ann, hal] = [await agent('ann'), await agent('hal')]
   for (const fan of ['bob', 'cat', 'dan', 'eve', 'fay']) {
     await world().call(followAgent, await agent(fan), { target_handle: 'hal' })
@@ -106,15 +109,15 @@ test.serial('invitations after many events are on the first page all the same, a
   await world().call(acceptInvitation, hal, { invitation_id: two })
   const later = await inviteTimes(ann, hal, 1)
   const seqs: number[] = first.events.map(({ seq }: { seq: number }) => seq)
-  const told: string[] = []
+  const eventIds: string[] = []
   let { cursor, has_more } = first
   for (let polls = 0; has_more && polls < 20; polls++) {
     const page = await world().call(heartbeat, hal, { limit: 2, cursor })
     seqs.push(...page.events.map(({ seq }: { seq: number }) => seq))
-    told.push(...received(page))
+    eventIds.push(...received(page))
     ;({ cursor, has_more } = page)
   }
-  t.deepEqual(told, later)
+  t.deepEqual(eventIds, later)
   const all = (await world().eventsFor(hal)).map(({ seq }) => seq)
   t.deepEqual(
     seqs.toSorted((a, b) => a - b),

@@ -27,7 +27,7 @@ async function call(runtime: Runtime, tool: AnyTool, actor: AgentActor | { kind:
   return (await invoke(runtime, tool, { actor, input, request_id: 'test' })).output
 }
 
-/** The tools as one process has them: over its own pool and its own sequencer. */
+/** The runtime of one process, with its own pool and sequencer. */
 function openRuntime(outbox: Outbox): Runtime {
   return createTestRuntime(database().openAnother({ name: 'tools' }), () => NOW, {
     newId: randomUUID,
@@ -43,7 +43,7 @@ async function enroll(runtime: Runtime, handle: string): Promise<AgentActor> {
   return { kind: 'agent', handle, visibility: 'public', status: 'active', transport: 'rest', ...proven }
 }
 
-/** Tells those who poll that there is something to poll for: a write began, or ended. */
+/** Signals pollers when a write starts or ends. */
 function openStir() {
   let [count, waiting] = [0, [] as (() => void)[]]
   return {
@@ -51,7 +51,7 @@ function openStir() {
       count++
       for (const go of waiting.splice(0)) go()
     },
-    /** Resolves with how often it was told, once that is more. */
+    /** Resolves with the number of signals once it is greater than `seen`. */
     async after(seen: number): Promise<number> {
       if (count <= seen) await new Promise<void>(resolve => waiting.push(resolve))
       return count
@@ -91,7 +91,7 @@ interface Written {
   after(seen: number): Promise<number>
 }
 
-/** Polls the processes in turn, by cursor, as events are written, until the last was told after all were. */
+/** Polls the processes in turn, by cursor, while events are written, until a poll after the last write is empty. */
 async function pollAll(runtimes: Runtime[], reader: AgentActor, limit: number, { isDone, after }: Written) {
   const events: Polled['events'] = []
   let cursor: string | undefined
@@ -109,7 +109,7 @@ async function pollAll(runtimes: Runtime[], reader: AgentActor, limit: number, {
   }
 }
 
-test('a cursor misses nothing and repeats nothing, whatever commits meanwhile, on any instance', async t => {
+test('a cursor neither misses nor repeats events, whatever commits meanwhile, on any instance', async t => {
   const runtimes = [openRuntime(openProcess(t, database())), openRuntime(openProcess(t, database()))]
   const reader = await enroll(runtimes[0]!, 'reader')
   const authors = await Promise.all(WRITERS.map(handle => enroll(runtimes[0]!, handle)))
@@ -135,7 +135,7 @@ test('a cursor misses nothing and repeats nothing, whatever commits meanwhile, o
   }
 })
 
-test('an agent that goes by since gets every event too, repeated ones with the same id and number', async t => {
+test('an agent that polls with since gets every event too, repeated ones with the same id and number', async t => {
   const runtimes = [openRuntime(openProcess(t, database())), openRuntime(openProcess(t, database()))]
   const reader = await enroll(runtimes[0]!, 'reader-by-time')
   const writer = await enroll(runtimes[0]!, 'writer-by-time')

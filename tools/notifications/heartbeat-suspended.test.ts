@@ -41,7 +41,7 @@ test.serial('a suspended agent is notified only of moderation; feed and counts a
   })
 })
 
-test.serial('after its return it receives what it missed, in order, and nothing twice', async t => {
+test.serial('after reactivation it receives the missed events, in order, and each once', async t => {
   const [cara, dan] = [await world().agent('cara'), await world().agent('dan')]
   await world().call(followAgent, cara, { target_handle: 'dan' })
   await emit(cara, 'x.1')

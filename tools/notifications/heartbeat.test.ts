@@ -69,7 +69,7 @@ test.serial('the heartbeat of a new agent has every member, and a cursor', async
   })
 })
 
-test.serial('what was committed before the poll is in it, as it is pushed; meta has the figures', async t => {
+test.serial('a poll contains everything committed before it, as it is pushed; meta has the figures', async t => {
   const [reader, writer] = await agents('reader', 'writer')
   await follow(writer!, reader!)
   const { id, created_at } = await post(writer!, 'hello @reader')
@@ -87,7 +87,7 @@ test.serial('what was committed before the poll is in it, as it is pushed; meta 
   t.like(meta, { follower_count: 1, following_count: 0, post_count: 1, unread: { mentions: 1 } })
 })
 
-test.serial('pages come oldest first, and each cursor goes on behind its page, also when nothing is there', async t => {
+test.serial('pages are oldest first, and each cursor continues after its page, also without new events', async t => {
   const [reader, writer] = await agents('page-reader', 'page-writer')
   await mention(writer!, reader!, 5)
   const first = await poll(reader!, { limit: 2 })
@@ -101,7 +101,7 @@ test.serial('pages come oldest first, and each cursor goes on behind its page, a
   t.deepEqual(seqs(await poll(reader!, { cursor: first.cursor, since: world().runtime.clock() })), [3, 4, 5, 6])
 })
 
-test.serial('since goes by when events were logged, overlaps by 60 s and is 7 days ago by default', async t => {
+test.serial('since refers to the log time of events, overlaps by 60 s and is 7 days ago by default', async t => {
   const [reader, writer] = await agents('since-reader', 'since-writer')
   const start = world().runtime.clock()
   await mention(writer!, reader!, 1)
@@ -116,13 +116,13 @@ test.serial('since goes by when events were logged, overlaps by 60 s and is 7 da
   t.deepEqual(await at(start + 4 * MINUTE + 1), [2])
   t.deepEqual(await at(0), [1, 2])
   t.deepEqual((await poll(reader!, { since: 0 })).events[0], first.events[0])
-  for (const [ms, told] of [
+  for (const [ms, expected] of [
     [2 * MINUTE, [1, 2]],
     [2 * MINUTE + 1, [2]],
   ] as const) {
     const since = new Date(start + ms).toISOString()
-    t.deepEqual(seqs(await poll(reader!, { since })), [...told])
-    t.deepEqual(seqs(await poll(reader!, { since: since.replace('Z', '+00:00') })), [...told])
+    t.deepEqual(seqs(await poll(reader!, { since })), [...expected])
+    t.deepEqual(seqs(await poll(reader!, { since: since.replace('Z', '+00:00') })), [...expected])
   }
   world().advance(7 * DAY + MINUTE + 1)
   t.deepEqual(await at(world().runtime.clock() + 5 * MINUTE), [])
@@ -132,7 +132,7 @@ test.serial('since goes by when events were logged, overlaps by 60 s and is 7 da
   t.deepEqual(seqs(await poll(reader!, { cursor: late.cursor })), [3])
 })
 
-test.serial('a cursor goes on over events that were deleted since', async t => {
+test.serial('a cursor continues after events that were deleted meanwhile', async t => {
   const [reader, writer] = await agents('old-reader', 'old-writer')
   await mention(writer!, reader!, 3)
   const { cursor } = await poll(reader!, { limit: 1 })
@@ -155,7 +155,7 @@ test.serial('cursors that are foreign, of another list or changed are refused', 
   for (const wrong of [next_cursor, changed, 'nonsense', '']) t.like(await refusal(reader!, { cursor: wrong }), refused)
 })
 
-test.serial('limit is at least 1 and clamped to 500; since is a time that has come', async t => {
+test.serial('limit is at least 1 and clamped to 500; since is a time in the past', async t => {
   const [reader, writer] = await agents('limit-reader', 'limit-writer')
   await mention(writer!, reader!, 101)
   t.is((await poll(reader!)).events.length, 100)
@@ -191,7 +191,7 @@ test.serial('feed has the newest 20 home posts since the last poll, each once, a
   t.deepEqual(contents(await poll(reader!, { cursor: third.cursor })), ['later'])
 })
 
-test.serial('a post that becomes visible after the poll that it precedes is in the next one', async t => {
+test.serial('a post that becomes visible after a poll is in the next one', async t => {
   const [reader, friend] = await agents('late-reader', 'late-friend')
   await follow(reader!, friend!)
   world().advance(10 * MINUTE)
@@ -204,14 +204,14 @@ test.serial('a post that becomes visible after the poll that it precedes is in t
   t.deepEqual(contents(await poll(reader!, { cursor: next.cursor })), [])
 })
 
-test.serial('new posts are counted to 100', async t => {
+test.serial('new posts are counted up to 100', async t => {
   const [reader, friend] = await agents('count-reader', 'count-friend')
   await follow(reader!, friend!)
   for (let n = 0; n < 101; n++) await post(friend!, `number ${n}`)
   t.is((await poll(reader!)).feed_summary.new_post_count, 100)
 })
 
-test.serial('posts that the agent may no longer see leave no trace in feed and counts', async t => {
+test.serial('posts that the agent can no longer see leave no trace in feed and counts', async t => {
   const [reader, friend] = await agents('trace-reader', 'trace-friend')
   await follow(reader!, friend!)
   await post(friend!, '@trace-reader seen')
@@ -222,7 +222,7 @@ test.serial('posts that the agent may no longer see leave no trace in feed and c
   t.is((await world().call(checkNotifications, reader!)).mentions.unread_count, 0)
 })
 
-test.serial('MCP answers as REST does', async t => {
+test.serial('MCP returns the same as REST', async t => {
   const [reader, writer] = await agents('door-reader', 'door-writer')
   await follow(reader!, writer!)
   await mention(writer!, reader!, 2)
@@ -234,7 +234,7 @@ test.serial('MCP answers as REST does', async t => {
   t.is(refused.slug, 'validation-error')
 })
 
-test('text that was withdrawn since is not returned any more', async t => {
+test('text that was withdrawn meanwhile is not returned', async t => {
   const ann = await world().agent('withdrawn-ann')
   const bob = await world().agent('withdrawn-bob')
   const { id } = await world().call(postMessage, bob, { content: `@${ann.handle} never mind` })

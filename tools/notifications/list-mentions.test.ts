@@ -36,12 +36,12 @@ interface Item {
   comment: { id: string; content: string } | null
 }
 
-/** What each listed mention says of itself: the id of the post, and of its comment. */
+/** The ids of the post and the comment of each listed mention. */
 const placesOf = ({ posts }: { posts?: Item[] }) => posts!.map(({ id, comment }) => [id, comment?.id ?? null])
 
 const peek = async (reader: AgentActor) => placesOf(await world().call(listMentions, reader, { peek: true }))
 
-/** The unread mentions, as the summary and the heartbeat count them. */
+/** The unread mentions by the summary and by the heartbeat. */
 async function unread(reader: AgentActor): Promise<number> {
   const { mentions, total_unread } = await world().call(checkNotifications, reader)
   const { meta } = await world().call(heartbeat, reader)
@@ -70,7 +70,7 @@ test('a mention in a comment counts, and is listed as its post with the comment'
   t.like((await world().call(listMentions, bob)).posts[0], { mentioned_in: 'post', comment: null })
 })
 
-test('each mention of a post and its comments is one item, newest mention first, on exact pages', async t => {
+test('each mention in a post and its comments is one item, newest mention first, on exact pages', async t => {
   const [cat, dan] = [await world().agent('cat'), await world().agent('dan')]
   const first = await post(cat, '@dan first')
   const early = await comment(cat, first, '@dan early')
@@ -99,7 +99,7 @@ test('each mention of a post and its comments is one item, newest mention first,
   t.is(await unread(dan), 0)
 })
 
-test('a page marks as read what is not newer than itself; a mention that commits meanwhile stays unread', async t => {
+test('a page marks nothing newer than itself as read; a mention that commits meanwhile stays unread', async t => {
   const { db, newId, clock } = world().runtime
   const [eve, finn] = [await world().agent('eve'), await world().agent('finn')]
   const post_id = await post(eve, 'about to be answered')
@@ -131,7 +131,7 @@ test('a page marks as read what is not newer than itself; a mention that commits
   t.deepEqual((await peek(finn))[0], [post_id, newer])
 })
 
-test('what is withdrawn is neither listed nor counted, and comes back as unread as it was', async t => {
+test('withdrawn mentions are neither listed nor counted, and return unread if they were unread', async t => {
   const [gil, hal] = [await world().agent('gil'), await world().agent('hal')]
   const post_id = await post(gil, 'soon gone')
   const comment_id = await comment(gil, post_id, '@hal soon gone')
@@ -147,7 +147,7 @@ test('what is withdrawn is neither listed nor counted, and comes back as unread 
   t.like(await world().call(checkNotifications, hal), { mentions: { unread_count: 0, last_mention_at: null } })
 })
 
-test('deleted comments and posts take the mentions along, from the database too', async t => {
+test('deleting comments and posts deletes their mentions, also in the database', async t => {
   const [ida, jon] = [await world().agent('ida'), await world().agent('jon')]
   const post_id = await post(ida, 'mine')
   const comment_id = await comment(ida, post_id, '@jon one')
@@ -161,7 +161,7 @@ test('deleted comments and posts take the mentions along, from the database too'
   t.deepEqual([await stored(), await unread(jon), await peek(jon)], [0, 0, []])
 })
 
-test('own mentions, those between a blocked pair, and those it could not see when written stay silent', async t => {
+test('mentions of oneself, in a blocked pair, or invisible when written never notify', async t => {
   const [kim, lea] = [await world().agent('kim'), await world().agent('lea')]
   const post_id = await post(kim, 'open')
   await world().call(blockAgent, lea, { target_handle: 'kim' })
@@ -175,7 +175,7 @@ test('own mentions, those between a blocked pair, and those it could not see whe
   t.is(await unread(lea), 1)
 })
 
-test('a person who mentions an agent in a comment is a person there too', async t => {
+test('a mention by a person in a comment is shown as by a person', async t => {
   const [max, nia] = [await world().agent('max'), await world().agent('nia')]
   const user_id = await addPerson(world(), 'pat')
   await world().callOperator(commentAsPerson, { user_id, post_id: await post(max, 'open'), content: 'well, @nia?' })
@@ -183,7 +183,7 @@ test('a person who mentions an agent in a comment is a person there too', async 
   t.like((await world().call(listMentions, nia)).posts[0]!.comment, { human_authored: true, agent_handle: null })
 })
 
-test('two readers of one list at once mark it once, and neither waits for the other in vain', async t => {
+test('two concurrent readers of one list mark it once, without deadlock', async t => {
   const [odo, pia] = [await world().agent('odo'), await world().agent('pia')]
   const post_id = await post(odo, '@pia post')
   for (let n = 0; n < 4; n++) await comment(odo, post_id, `@pia ${n}`)

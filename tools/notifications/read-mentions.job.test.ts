@@ -10,7 +10,7 @@ import { readMentionsJob } from './read-mentions.job.ts'
 
 const world = useTestWorld(test)
 
-/** In posts and in comments that are older than any other. */
+/** Inserts mentions in posts and comments that are older than all others. */
 const insertOlder = (reader: AgentActor, author: AgentActor, count: number) =>
   world().db.many(SQL`
     with post as (
@@ -37,7 +37,7 @@ const left = async (reader: AgentActor): Promise<{ posts: number; comments: numb
       (select count(*)::int from comment_mention where agent_id = ${reader.agent_id} and unread) as comments,
       (select count(*)::int from mention_read_through) as noted`)
 
-test('of many mentions a request marks a thousand, and none counts as unread any more while a job marks the rest', async t => {
+test('a request marks a thousand of many mentions, and none counts as unread while a job marks the rest', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const run = () => readMentionsJob.run(jobContext(world().runtime, readMentionsJob.name))
   await insertOlder(bob, ann, 2_002)

@@ -23,7 +23,7 @@ import { listMentions } from './list-mentions.ts'
 const MANY = MANY_FOLLOWS + 4
 
 let counts = 0
-/** Counts how often anything is counted. */
+/** Counts how often the unread rows are counted. */
 const counting = (db: Queryable): Queryable => ({
   ...db,
   one(statement) {
@@ -48,7 +48,7 @@ async function mention(author: AgentActor, reader: AgentActor, times: number): P
   return ids
 }
 
-/** What is unread, by both who tell it, and whether it had to be counted anew. */
+/** The unread totals of both tools, and whether rows had to be counted. */
 async function unread(reader: AgentActor) {
   await world().eventsFor(reader)
   const before = counts
@@ -60,14 +60,14 @@ async function unread(reader: AgentActor) {
   return [of, messages, isCounted]
 }
 
-/** A transaction of any other test, which every snapshot of the cluster tells of, has what came before counted once more. */
+/** Retries, since a transaction of any other test in the cluster may invalidate the stored total. */
 async function toldAsKept(reader: AgentActor) {
-  let told = await unread(reader)
-  for (let tries = 0; told[2] && tries < 100_000; tries++) told = await unread(reader)
-  return told
+  let totals = await unread(reader)
+  for (let tries = 0; totals[2] && tries < 100_000; tries++) totals = await unread(reader)
+  return totals
 }
 
-test.serial('much that is unread is counted once, and again when an event came', async t => {
+test.serial('large counts are cached, and counted again after an event', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   await mention(ann, bob, MANY)
   t.deepEqual(await unread(bob), [MANY, 0, true])
@@ -83,7 +83,7 @@ test.serial('small counts are exact each time', async t => {
   t.deepEqual(await unread(bob), [MANY_FOLLOWS, 0, false])
 })
 
-test.serial('what is deleted, removed, restored, hidden or read is counted again', async t => {
+test.serial('changes by deletion, removal, restoration, hiding or reading are counted again', async t => {
   const [ann, bob, cy] = [await agent('ann'), await agent('all-bob'), await agent('all-cy')]
   const [first, second] = await mention(ann, bob, MANY)
   const { id: thread } = await world().call(postMessage, cy, { content: 'a thread' })
@@ -108,7 +108,7 @@ test.serial('what is deleted, removed, restored, hidden or read is counted again
   t.deepEqual(await unread(bob), [0, 0, false])
 })
 
-test.serial('who leaves a private space has nothing unread there, and has it again when it is back', async t => {
+test.serial('a former member of a private space has nothing unread there, until it rejoins', async t => {
   const [ann, bob] = [await agent('ann'), await agent('space-bob')]
   const { invite } = await createInvitedSpace(world(), ann, 'counted-room')
   const join = async () => {
@@ -135,7 +135,7 @@ test.serial('messages are counted as mentions are', async t => {
   t.deepEqual((await unread(bob)).slice(0, 2), [0, 0])
 })
 
-test.serial('a change that another transaction makes while one counts is not lost', async t => {
+test.serial('a change by another transaction during counting is not lost', async t => {
   const [ann, bob] = [await agent('ann'), await agent('race-bob')]
   const [first] = await mention(ann, bob, MANY)
   await world().eventsFor(bob)

@@ -8,7 +8,7 @@ const database = useDatabase(test)
 
 const now = new Date('2026-11-21T12:00:00Z')
 const viewer = '00000000-0000-7000-8000-000000000000'
-/** More than are all scored at once. */
+/** More than are scored at once. */
 const OFFERS = 2_500
 
 test.before(() => insertOffers(database().db, { from: 1, to: OFFERS, now }))
@@ -24,7 +24,7 @@ const search = (words: string | null) => ({
   min_trust: null,
 })
 
-/** All pages, one after the other; `meanwhile` is done after the first. */
+/** All pages in order; `meanwhile` runs after the first. */
 async function walk(
   words: string | null,
   sort: 'score' | 'newest',
@@ -45,7 +45,7 @@ async function walk(
 
 for (const sort of ['score', 'newest'] as const) {
   for (const words of [null, "'common'", "'third'", "'rare'"]) {
-    test.serial(`pages by ${sort} contain all of many, each once: ${words ?? 'of all'}`, async t => {
+    test.serial(`pages by ${sort} contain all of many, each once: ${words ?? 'without a query'}`, async t => {
       const seen = await walk(words, sort)
       const { count } = await database().db.one<{ count: number }>(SQL`
         select count(*)::int as count from offer_revision
@@ -57,7 +57,7 @@ for (const sort of ['score', 'newest'] as const) {
   }
 }
 
-test.serial('offers that stay are returned once while many are added and others removed', async t => {
+test.serial('unchanged offers are returned once while many are added and others removed', async t => {
   const { db } = database()
   const gone: string[] = []
   const seen = await walk("'common'", 'score', async () => {
@@ -69,9 +69,9 @@ test.serial('offers that stay are returned once while many are added and others 
   t.is(new Set(seen).size, seen.length)
   const stayed = await db.many<{ id: string }>(SQL`
     select id from offer_revision where id <= ${`00000000-0000-7000-9000-3${String(OFFERS).padStart(11, '0')}`}`)
-  const told = new Set([...seen, ...gone])
+  const returned = new Set([...seen, ...gone])
   t.deepEqual(
-    stayed.filter(({ id }) => !told.has(id)),
+    stayed.filter(({ id }) => !returned.has(id)),
     [],
   )
 })

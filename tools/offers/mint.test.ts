@@ -17,7 +17,7 @@ const revisions = (serviceId: string) =>
   world().db.many<{ id: string; revision: number; superseded_at: Date | null }>(SQL`
     select id, revision, superseded_at from offer_revision where service_id = ${serviceId} order by revision`)
 
-test.serial('a change of its contract creates a new offer of a service, and nothing else does', async t => {
+test.serial('only a change of its contract creates a new offer of a service', async t => {
   const ann = await world().agent('ann')
   const { service_id, offer_revision_id } = await offerTestService(world(), ann, { name: 'One' })
   t.is(await mint(world(), ann, service_id), null)
@@ -63,7 +63,7 @@ const tellAll = async () => {
   while ((await supersedingsJob.run(jobContext(runtime, supersedingsJob.name))).more);
 }
 
-test.serial('several new offers before all are notified are one notification, about the last', async t => {
+test.serial('several new offers before all holders are notified give one notification, about the last', async t => {
   const [fay, gus] = [await world().agent('fay'), await world().agent('gus')]
   const { service_id, offer_revision_id } = await offerTestService(world(), fay)
   await world().call(acquireServiceEntitlement, gus, { offer_revision_id })
@@ -92,7 +92,7 @@ test.serial('a new offer of a private agent notifies nobody', async t => {
   t.false(await isTrue(world().db, isAnyHolderPending()))
 })
 
-test.serial('a service has up to fifty new offers a day', async t => {
+test.serial('a service can have fifty new offers a day', async t => {
   const jan = await world().agent('jan')
   const { service_id } = await offerTestService(world(), jan)
   const again = async (name: string) => {
@@ -118,7 +118,7 @@ test.serial('a service that is not active, or was never verified, is not offered
   t.is(await mint(world(), bob, service_id), null)
 })
 
-test.serial('the hash of a contract goes by what it says, in whatever order', t => {
+test.serial('the hash of a contract depends on its content, in whatever order', t => {
   const contract = {
     capability_schema: { type: 'object', properties: { b: {}, a: { const: 1 } } },
     output_schema: null,

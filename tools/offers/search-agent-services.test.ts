@@ -26,7 +26,7 @@ const found = async (input: object, actor = reader): Promise<string[]> =>
 const offer = async (owner: AgentActor, service: OfferedService) =>
   (await offerTestService(world(), owner, service)).offer_revision_id
 
-test.serial('an offer is found by what it is called, described as and claims to be, in this order', async t => {
+test.serial('an offer is found by name, description and claims, in this order', async t => {
   const ann = await world().agent('ann')
   const claimed = await offer(ann, { name: 'Rendering', skill: { tags: ['translate'] } })
   const described = await offer(ann, { name: 'Words', description: 'I translate whole books.' })
@@ -96,7 +96,7 @@ test.serial('filters are exact', async t => {
   )
 })
 
-test.serial('an unknown filter or value is rejected with those that exist', async t => {
+test.serial('an unknown filter or value is refused with the known ones', async t => {
   const refusal = (input: object) => world().refusal(search(input))
   t.like((await refusal({ colour: 'red' })).members, {
     known: [...((await refusal({ x: 1 })).members.known as string[])],
@@ -111,7 +111,7 @@ test.serial('an unknown filter or value is rejected with those that exist', asyn
   t.is(await slugOf(search({ min_trust: 'much' })), 'validation-error')
 })
 
-test.serial('pages hold each offer once, while others come and go', async t => {
+test.serial('pages contain each offer once, while others appear and disappear', async t => {
   const carl = await world().agent('carl')
   const service = (name: string) => ({ name, category: 'paged' })
   const offers: { service_id: string; offer_revision_id: string }[] = []
@@ -139,7 +139,7 @@ test.serial('pages hold each offer once, while others come and go', async t => {
   }
 })
 
-test.serial('nobody comes upon what may not be used, but whoever it is for', async t => {
+test.serial('offers that cannot be used are found only by agents with access', async t => {
   const dora = await world().agent('dora')
   const ghost = await world().privateAgent('ghost')
   const gated = await offerTestService(world(), dora, { category: 'hidden', visibility: 'gated' })
@@ -164,7 +164,7 @@ test.serial('nobody comes upon what may not be used, but whoever it is for', asy
   t.deepEqual(await found({ category: 'hidden' }), [gated.offer_revision_id])
 })
 
-test.serial('an offer goes with its owner: one that may not act is not come upon', async t => {
+test.serial('an offer is found only while its owner is active', async t => {
   const eve = await world().agent('eve')
   const id = await offer(eve, { category: 'owned' })
   t.deepEqual(await found({ category: 'owned' }), [id])
@@ -182,7 +182,7 @@ test.serial('an offer goes with its owner: one that may not act is not come upon
   t.deepEqual(await found({ category: 'owned' }), [], 'its key was replaced')
 })
 
-test.serial('what tasks have shown goes before, and evidence ends by itself', async t => {
+test.serial('measured results rank first, and evidence expires', async t => {
   const gina = await world().agent('gina')
   const [one, other] = [
     await offerTestService(world(), gina, { category: 'shown' }),
@@ -203,7 +203,7 @@ test.serial('what tasks have shown goes before, and evidence ends by itself', as
   t.deepEqual(await found({ category: 'shown' }), [])
 })
 
-test.serial('a revision is read as it was, whatever has come since', async t => {
+test.serial('a revision is readable unchanged, whatever has followed', async t => {
   const hugo = await world().agent('hugo')
   const schema = { type: 'object', properties: { zeta: { type: 'string' }, alpha: { type: 'string' } } }
   const { service_id, offer_revision_id } = await offerTestService(world(), hugo, {

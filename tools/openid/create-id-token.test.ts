@@ -20,7 +20,7 @@ const verified = async (token: string, claimed = audience) =>
     })
   ).payload
 
-test.serial('a site learns who the agent is, for five minutes, and no other site does', async t => {
+test.serial('a site verifies who the agent is, for five minutes, and no other site can', async t => {
   const ada = await world().agent('ada')
   const { id_token, expires_in } = await world().call(createIdToken, ada, { audience, nonce: 'n-1' })
   t.is(expires_in, 300)
@@ -43,7 +43,7 @@ test.serial('a site learns who the agent is, for five minutes, and no other site
   await t.throwsAsync(verified(id_token), { code: 'ERR_JWT_EXPIRED' })
 })
 
-test.serial('a private agent has no profile to name', async t => {
+test.serial('a private agent has no profile URL', async t => {
   const bea = await world().privateAgent('bea')
   const claims = await verified((await world().call(createIdToken, bea, { audience })).id_token)
   t.false('profile' in claims)
@@ -51,7 +51,7 @@ test.serial('a private agent has no profile to name', async t => {
   t.true(claims.owner_verified)
 })
 
-test.serial('a rotation leaves tokens valid that were issued before it', async t => {
+test.serial('tokens issued before a rotation remain valid', async t => {
   const cal = await world().agent('cal')
   const before = await world().call(createIdToken, cal, { audience })
   await world().callOperator(rotateSigningKey, { purpose: 'identity' })
@@ -61,7 +61,7 @@ test.serial('a rotation leaves tokens valid that were issued before it', async t
   t.truthy((await verified(after.id_token)).sub)
 })
 
-test.serial('what no site is called is rejected', async t => {
+test.serial('an invalid audience is rejected', async t => {
   const dee = await world().agent('dee')
   for (const name of ['', 'a b', 'x'.repeat(256), 'https://ü.example']) {
     t.is(await slugOf(world().call(createIdToken, dee, { audience: name })), 'validation-error', name)

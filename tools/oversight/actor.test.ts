@@ -13,7 +13,7 @@ import { overseeThread } from './oversee-thread.ts'
 
 const world = useTestWorld(test)
 
-/** An agent with an owner, to whom another one wrote. */
+/** An owned agent that received a message. */
 async function open(name: string) {
   const [ann, bob] = [await world().agent(`${name}-a`), await world().agent(`${name}-b`)]
   const owner = await addPerson(world(), `${name}-owner`)
@@ -33,7 +33,7 @@ async function changesOf(owner: string): Promise<Change[]> {
   return changes.filter(({ subject }) => 'user_id' in subject && subject.user_id === owner && 'agent_ids' in subject)
 }
 
-test.serial('a read by an operator in place of an owner is reported as theirs, and each is audited', async t => {
+test.serial('a read by an operator in place of an owner is reported as by the operator, and audited', async t => {
   const { ann, bob, owner } = await open('cli')
   await world().callOperator(overseeConversations, { user_id: owner })
   await world().callOperator(overseeThread, { user_id: owner, agent: bob.handle, with: ann.handle })
@@ -48,7 +48,7 @@ test.serial('a read by an operator in place of an owner is reported as theirs, a
   ])
 })
 
-test.serial('so is what staff reads by the web, under the id of who reads', async t => {
+test.serial('reads by staff on the web are too, with the id of the reader', async t => {
   const { ann, bob, owner } = await open('web')
   const staff = await addPerson(world(), 'otto')
   await world().callOperator(grantRole, { user_id: staff, role: 'operator' })
@@ -74,7 +74,7 @@ test.serial('so is what staff reads by the web, under the id of who reads', asyn
   t.like(rows, [{ operator: `user ${staff}` }, { operator: `user ${staff}` }])
 })
 
-test.serial('an owner who reads leaves its own look, and no line of the audit of operators', async t => {
+test.serial("an owner's read is in the access log, and not in the operators' audit", async t => {
   const { ann, bob, owner } = await open('own')
   const actor = await signInPerson(world(), owner)
   const input = { agent: bob.handle, with: ann.handle }
@@ -83,7 +83,7 @@ test.serial('an owner who reads leaves its own look, and no line of the audit of
   t.deepEqual(await changesOf(owner), [])
 })
 
-test.serial('what was refused leaves neither', async t => {
+test.serial('refused reads are in neither', async t => {
   const { ann, bob, owner } = await open('none')
   const stranger = await addPerson(world(), 'none-stranger')
   const input = { user_id: stranger, agent: bob.handle, with: ann.handle }

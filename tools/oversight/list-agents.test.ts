@@ -19,7 +19,7 @@ test.before(async () => {
   await world().callOperator(setAgentStatus, { agent: '@ben', status: 'suspended', reason: 'a test' })
 })
 
-test('all agents are listed, private ones too, newest first, page after page', async t => {
+test('all agents are listed, private ones too, newest first, on several pages', async t => {
   t.deepEqual(await list(), ['dora', 'carl', 'ben', 'annika', 'anna'])
   const first = await world().callOperator(listAgents, { limit: 2 })
   t.deepEqual(handles(first), ['dora', 'carl'])
@@ -28,7 +28,7 @@ test('all agents are listed, private ones too, newest first, page after page', a
   t.is((await world().refusal(of_another)).slug, 'invalid-cursor')
 })
 
-test('of one status, visibility or owner', async t => {
+test('agents are filtered by status, visibility or owner', async t => {
   t.deepEqual(await list({ status: 'suspended' }), ['ben'])
   t.deepEqual(await list({ status: 'active' }), ['dora', 'carl', 'annika', 'anna'])
   t.deepEqual(await list({ visibility: 'private' }), ['carl'])
@@ -39,13 +39,13 @@ test('of one status, visibility or owner', async t => {
   t.deepEqual(await list({ owner_id, visibility: 'public', status: 'active' }), ['anna'])
 })
 
-test('agents are found by the beginning of their handle, with an at sign, too, and by words of their name', async t => {
+test('agents are found by handle prefixes, also with an @, and by words of their name', async t => {
   t.deepEqual(await find('ann'), ['anna', 'annika'])
   t.deepEqual(await find('@Anna'), ['anna', 'dora'])
   t.deepEqual(await find('weather'), ['dora'])
   t.deepEqual(await find('car'), ['carl'])
 })
 
-test('what would be syntax elsewhere is text here', async t => {
+test('wildcards and other syntax are literal text', async t => {
   for (const query of ["'", "a' | 'b", '%', '\\', '!', ':*', '💥']) t.deepEqual(await find(query), [], query)
 })

@@ -19,7 +19,7 @@ const makeWorld = useTestWorld(test)
 
 let rooms = 0
 
-/** Bob, whom a person owns, and ann, whom nobody owns: two messages from her, and one of his. */
+/** Bob, who has an owner, and ann, who has none: two messages by her, and one by him. */
 async function open() {
   const world = makeWorld()
   const n = ++rooms
@@ -32,15 +32,15 @@ async function open() {
   const [ann, bob] = [await world.agent(`ann-${n}`), await own('bob')]
   const say = async (from: AgentActor, to: AgentActor, content: string): Promise<string> =>
     (await world.call(sendDm, from, { recipient_handle: to.handle, content })).id
-  const said = [await say(ann, bob, 'one'), await say(bob, ann, 'two'), await say(ann, bob, 'three')]
+  const sentMessages = [await say(ann, bob, 'one'), await say(bob, ann, 'two'), await say(ann, bob, 'three')]
   const list = async (input: object = {}) => await world.callOperator(overseeConversations, { user_id, ...input })
   const read = async (partner: string, input: object = {}) =>
     await world.callOperator(overseeThread, { user_id, agent: bob.handle, with: partner, ...input })
   const looks = async (agent: AgentActor) => (await world.call(listOversight, agent)).looks
-  return { world, n, user_id, own, ann, bob, say, said, list, read, looks }
+  return { world, n, user_id, own, ann, bob, say, sentMessages, list, read, looks }
 }
 
-/** A person who is not its owner writes to bob; what bob calls them. */
+/** Another person writes to bob; returns their alias. */
 async function personWrites({ world, n, bob }: Awaited<ReturnType<typeof open>>) {
   const person = await addPerson(world, `person-${n}`)
   await world.call(updateDmAvailability, bob, { accepts_human_dms: true })
@@ -54,9 +54,9 @@ async function personWrites({ world, n, bob }: Awaited<ReturnType<typeof open>>)
 
 const idsOf = ({ messages }: ToolOutcome): string[] => messages.map(({ id }: ToolOutcome) => id)
 
-test.serial('an owner reads what its agent and another wrote to each other, page by page', async t => {
-  const { world, ann, bob, said, list, read } = await open()
-  const newest = said.toReversed()
+test.serial('an owner reads the messages between its agent and another, on several pages', async t => {
+  const { world, ann, bob, sentMessages, list, read } = await open()
+  const newest = sentMessages.toReversed()
   const { conversations } = await list()
   t.like(conversations, [
     {
@@ -79,7 +79,7 @@ test.serial('an owner reads what its agent and another wrote to each other, page
 })
 
 test.serial(
-  'the list goes by the newest message, of all agents or of one, and has what two of them share once',
+  'the list is ordered by the newest message, for all agents or one, and has conversations between two of them once',
   async t => {
     const { world, n, own, ann, bob, say, list } = await open()
     const [cid, dan] = [await own('cid'), await world.agent(`dan-${n}`)]
@@ -108,7 +108,7 @@ test.serial(
   },
 )
 
-test.serial('people are to the owner what they are to the agent', async t => {
+test.serial('people have the same alias for the owner as for the agent', async t => {
   const scene = await open()
   const { person, called } = await personWrites(scene)
   const { conversations } = await scene.list()
@@ -126,7 +126,7 @@ test.serial('people are to the owner what they are to the agent', async t => {
   t.is(await slugOf(scene.read(person)), 'not-found')
 })
 
-test.serial('Nothing is marked as read', async t => {
+test.serial('nothing is marked as read', async t => {
   const scene = await open()
   const { world, ann, bob } = scene
   const { called } = await personWrites(scene)
@@ -141,7 +141,7 @@ test.serial('Nothing is marked as read', async t => {
 })
 
 test.serial(
-  'another person, the owner of the other side and a former owner read nothing, and leave no record',
+  'another person, the owner of the other side and a former owner cannot read, and leave no record',
   async t => {
     const { world, n, user_id, ann, bob, list, read, looks } = await open()
     const { conversations } = await list()
@@ -166,7 +166,7 @@ test.serial(
   },
 )
 
-test.serial('each read is reported to the agent, which knows the thread by its other side', async t => {
+test.serial('each read is reported to the agent, with the other side of the thread', async t => {
   const scene = await open()
   const { world, ann, bob, list, read, looks } = scene
   const { called } = await personWrites(scene)
@@ -192,27 +192,27 @@ test.serial('each read is reported to the agent, which knows the thread by its o
   t.deepEqual(await looks(ann), [])
 })
 
-test.serial('of two agents of one person both are notified, each by the name of the other', async t => {
+test.serial('if one person owns both agents, both are notified, each with the name of the other', async t => {
   const { own, bob, say, list, read, looks } = await open()
   const [cid, eve] = [await own('cid'), await own('eve')]
   await say(bob, cid, 'between us')
   await read(cid.handle)
   await list({ agent: cid.handle })
-  const told = async (agent: AgentActor) => (await looks(agent)).map(one => [one.looked_at_what, one.partner_handle])
-  t.deepEqual(await told(bob), [
+  const readsOf = async (agent: AgentActor) => (await looks(agent)).map(one => [one.looked_at_what, one.partner_handle])
+  t.deepEqual(await readsOf(bob), [
     ['conversations', null],
     ['thread', cid.handle],
   ])
-  t.deepEqual(await told(cid), [
+  t.deepEqual(await readsOf(cid), [
     ['conversations', null],
     ['thread', bob.handle],
   ])
-  t.deepEqual(await told(eve), [])
+  t.deepEqual(await readsOf(eve), [])
   await list()
-  t.deepEqual(await told(eve), [['conversations', null]])
+  t.deepEqual(await readsOf(eve), [['conversations', null]])
 })
 
-test.serial('what the agent is not shown any more, its owner is not shown either', async t => {
+test.serial('what the agent can no longer see, its owner cannot see either', async t => {
   const { world, ann, list, read, looks, bob } = await open()
   await read(ann.handle)
   await world.db.many(SQL`update agent set visibility = 'private' where id = ${ann.agent_id}`)

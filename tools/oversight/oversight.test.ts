@@ -23,7 +23,7 @@ const makeWorld = useTestWorld(test)
 
 let rooms = 0
 
-/** A private space of ann's in which bob is, whom a person owns. */
+/** A private space of ann's with bob as a member, who has an owner. */
 async function open() {
   const world = makeWorld()
   const n = ++rooms
@@ -56,7 +56,7 @@ test.serial('an owner reads the spaces of its agents as members do', async t => 
   t.like(comments, [{ id, content: 'three', agent_handle: ann.handle }])
 })
 
-test.serial('it is shown what was removed of its agents alone, and nothing that was deleted', async t => {
+test.serial('the owner sees removed content of their own agents only, and nothing that was deleted', async t => {
   const { world, ann, bob, post, see } = await open()
   const [byAnn, byBob, gone] = [await post(ann, 'by ann'), await post(bob, 'by bob'), await post(bob, 'gone')]
   await world.call(deletePost, bob, { post_id: gone })
@@ -65,29 +65,26 @@ test.serial('it is shown what was removed of its agents alone, and nothing that 
   t.like((await see()).posts, [{ id: byBob, is_removed: true }])
 })
 
-test.serial(
-  'who owns no member and is no guest reads nothing, as one who never did, nor does a former owner',
-  async t => {
-    const { world, n, ann, bob, user_id, handle, post, see } = await open()
-    const post_id = await post(ann, 'secret')
-    const stranger = await addPerson(world, `stranger-${n}`)
-    const refused = async (person: string) => [
-      await slugOf(see(person)),
-      await slugOf(world.callOperator(overseeComments, { user_id: person, post_id })),
-      (await world.callOperator(overseeSpaces, { user_id: person })).spaces.length,
-    ]
-    t.deepEqual(await refused(stranger), ['not-found', 'not-found', 0])
-    t.is(await slugOf(see(world.runtime.newId())), 'not-found')
-    await world.db.many(SQL`update agent set owner_id = null where id = ${bob.agent_id}`)
-    t.deepEqual(await refused(user_id), ['not-found', 'not-found', 0])
-    await world.db.many(SQL`update agent set owner_id = ${user_id} where id = ${bob.agent_id}`)
-    t.is((await see()).space.handle, handle)
-    await world.call(leaveSpace, bob, { space_handle: handle })
-    t.deepEqual(await refused(user_id), ['not-found', 'not-found', 0])
-  },
-)
+test.serial('persons without members, and former owners, cannot read, as if they had never been able to', async t => {
+  const { world, n, ann, bob, user_id, handle, post, see } = await open()
+  const post_id = await post(ann, 'secret')
+  const stranger = await addPerson(world, `stranger-${n}`)
+  const refused = async (person: string) => [
+    await slugOf(see(person)),
+    await slugOf(world.callOperator(overseeComments, { user_id: person, post_id })),
+    (await world.callOperator(overseeSpaces, { user_id: person })).spaces.length,
+  ]
+  t.deepEqual(await refused(stranger), ['not-found', 'not-found', 0])
+  t.is(await slugOf(see(world.runtime.newId())), 'not-found')
+  await world.db.many(SQL`update agent set owner_id = null where id = ${bob.agent_id}`)
+  t.deepEqual(await refused(user_id), ['not-found', 'not-found', 0])
+  await world.db.many(SQL`update agent set owner_id = ${user_id} where id = ${bob.agent_id}`)
+  t.is((await see()).space.handle, handle)
+  await world.call(leaveSpace, bob, { space_handle: handle })
+  t.deepEqual(await refused(user_id), ['not-found', 'not-found', 0])
+})
 
-test.serial('a guest reads the space too, without an agent in it', async t => {
+test.serial('a guest can read the space too, without an agent in it', async t => {
   const { world, n, ann, handle, post, see, invite } = await open()
   await post(ann, 'hello')
   const guest = await addPerson(world, `guest-${n}`)
@@ -99,7 +96,7 @@ test.serial('a guest reads the space too, without an agent in it', async t => {
   t.is(posts.length, 1)
 })
 
-test.serial('every read is reported to the agent: who, when and what, newest first', async t => {
+test.serial('every read is reported to the agent: reader, time and target, newest first', async t => {
   const { world, ann, bob, user_id, handle, post, see } = await open()
   const post_id = await post(bob, 'seen')
   await world.callOperator(overseeSpaces, { user_id })

@@ -34,7 +34,7 @@ test('an operator sees an agent by handle or id: status, key and figures', async
   t.deepEqual(await world().callOperator(showAgent, { agent: ann.agent_id }), shown)
 })
 
-test('private agents too, with their owner, and why an agent has its status, since when', async t => {
+test('private agents are shown too, with their owner, and the reason and time of their status', async t => {
   const cid = await world().agent('cid')
   const owner = await world().callOperator(createUser, { email: 'owner@example.org', display_name: 'Owner' })
   await world().db.many(SQL`
@@ -57,7 +57,7 @@ test('private agents too, with their owner, and why an agent has its status, sin
   })
 })
 
-test('no such agent is 404', async t => {
+test('an unknown agent is a 404', async t => {
   for (const agent of ['nobody', '00000000-0000-7000-8000-000000000000', 'me']) {
     t.is((await world().refusal(world().callOperator(showAgent, { agent }))).slug, 'not-found')
   }

@@ -31,7 +31,7 @@ test('quantiles are within their bucket, and absent without requests', t => {
 })
 
 const load = useTestWorld(test)
-test('several processes add what they answered to the same minute, hour and day', async t => {
+test('several processes add their requests to the same minute, hour and day', async t => {
   const { db, runtime } = load()
   const processes = [createMeters([]), createMeters([])]
   const histories = processes.map(meters => createLoadHistory({ db, meters, clock: runtime.clock, ...silent }))
@@ -55,7 +55,7 @@ test('several processes add what they answered to the same minute, hour and day'
 })
 
 const away = useTestWorld(test)
-test('what could not be written while the database was away is added later', async t => {
+test('figures that could not be written while the database was unavailable are added later', async t => {
   const { db, runtime } = away()
   const meters = createMeters([])
   let isAway = true
@@ -74,10 +74,10 @@ const life = useTestWorld(test)
 const runHistory = async (world = life()) => {
   while ((await historyJob.run(jobContext(world.runtime, historyJob.name))).more);
 }
-test('what agents did is counted once, by the minute in which they did it, and what is old goes', async t => {
+test('actions of agents are counted once, by minute, and old figures are deleted', async t => {
   const world = life()
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  // Ids of tests are counted, those of servers are of their time.
+  // Test ids are sequential; ids of servers contain their time.
   const idAt = (ms: number, n: number) => `${lowest(ms)}-7000-8000-${String(n).padStart(12, '0')}`
   const post = await world.call(postMessage, ann, { content: 'hello' })
   await world.call(reportContent, bob, { post_id: post.id, category: 'spam' })
@@ -124,7 +124,7 @@ const lowest = (ms: number) => {
 }
 
 const jobs = useTestWorld(test)
-test('jobs report when they ended, that they failed without the text of the error, and who runs them', async t => {
+test("jobs report their end, their failure without the error's text, and the process that runs them", async t => {
   const world = jobs()
   let isBroken = true
   let left: string | undefined

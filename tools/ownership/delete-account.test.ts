@@ -15,7 +15,7 @@ const world = useTestWorld(test)
 const emailOf = async (id: string) =>
   (await world().db.one<{ email: string }>(SQL`select email from person where id = ${id}`)).email
 
-test('a person deletes their account by its address: public agents stay, private ones go, as it was said', async t => {
+test('a person deletes their account by its address: public agents remain, private ones are deleted, as announced', async t => {
   const { agent: pub, owner } = await enrollOwned(world(), 'pub')
   const hidden = await world().privateAgent('hidden')
   await world().db.many(SQL`update agent set owner_id = ${owner.user_id} where id = ${hidden.agent_id}`)

@@ -40,7 +40,7 @@ const open = async () => {
 const isGone = async (t: ExecutionContext, world: TestWorld, user_id: string) =>
   t.is((await world.refusal(world.callOperator(showUser, { user_id }))).slug, 'not-found')
 
-test('what becomes of agents is said before, refused without an heir, and done with one', async t => {
+test('the consequences for agents are shown first; deletion is refused without an heir, and done with one', async t => {
   const { world, n, user_id, agent, hidden } = await open()
   const [pub, priv] = [await agent('pub'), await hidden('priv')]
   await giveTo(world, user_id, pub.handle)
@@ -72,7 +72,7 @@ test('private agents are deleted with their person on request', async t => {
   t.is((await world.refusal(world.callOperator(showAgent, { agent: handle }))).slug, 'not-found')
 })
 
-test('an heir is another person, who is there', async t => {
+test('an heir must be another, existing person', async t => {
   const { world, n, user_id, hidden } = await open()
   await hidden('kept')
   for (const heir of [user_id, '00000000-0000-7000-8000-000000000000']) {
@@ -81,7 +81,7 @@ test('an heir is another person, who is there', async t => {
   t.like(await world.callOperator(showUser, { user_id }), { if_deleted: { in_need: [`kept-${n}`] } })
 })
 
-test('their comments, likes and name go; their messages to agents stay with those, without an author', async t => {
+test('their comments, likes and name are deleted; their messages to agents remain with those, without an author', async t => {
   const { world, n, user_id, agent } = await open()
   const ann = await agent('ann')
   const { id: post_id } = await world.call(postMessage, ann, { content: `hello ${n}` })
@@ -106,7 +106,7 @@ test('their comments, likes and name go; their messages to agents stay with thos
   t.regex(audit, /edit_user/)
 })
 
-test('a person gets another name or address, which nobody else has', async t => {
+test('a person gets another name or address, which must be unused', async t => {
   const { world, n, user_id } = await open()
   const other = await world.callOperator(createUser, { email: `other-${n}@people.test`, display_name: 'Other' })
   t.like(await world.callOperator(editUser, { user_id, display_name: 'New Name' }), {

@@ -12,7 +12,7 @@ import { updateDmAvailability } from '../dms/update-dm-availability.ts'
 
 const world = useTestWorld(test)
 
-test('a conversation goes with the second of its agents; what an agent wrote to a person stays', async t => {
+test("a conversation is deleted with the second of its agents; an agent's messages to a person remain", async t => {
   const { call, callOperator, db } = world()
   const [mia, ned] = [await world().agent('mia'), await world().agent('ned')]
   const user_id = await addPerson(world(), 'quinn')

@@ -40,7 +40,7 @@ const database = useDatabase(test)
 const privateKey = newPrivateKey(randomBytes)
 const webPush = { privateKey, publicKey: publicKeyOf(privateKey)!, subject: 'mailto:operator@colloquy.test' }
 
-/** In every text that a person writes, but in messages, which stay with who got them. */
+/** Occurs in every text that a person writes, except messages, which stay with their recipients. */
 const WORDS = 'Unforgettable-Quux'
 const NAME = 'Wilhelmina-Quux'
 
@@ -80,7 +80,7 @@ async function written({ world, person, friend }: Scene): Promise<Record<string,
   return { agent: friend.handle }
 }
 
-/** What each write of a person takes; reads that leave a row are writes here. */
+/** Inputs for each write of a person; reads that store a row count as writes. */
 const INPUTS: Readonly<Record<string, Prepare>> = {
   accept_invitation_as_person: async scene => ({ invitation_id: await scene.invite() }),
   accept_ownership: asking,
@@ -148,14 +148,14 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   },
 }
 
-/** And what is the deletion itself. */
+/** Reads, and the deletion itself. */
 const READS = /^(list_(?!dms)|show_|watch_|delete_account$)/
 
 const WRITES = ([...OPERATOR_TOOLS.filter(tool => tool.isForPeople), ...SESSION_TOOLS] as PeopleTool[]).filter(
   ({ name }) => !READS.test(name),
 )
 
-/** What outlives a person by their id, as `storage/privacy/person-erasure.test.ts` says. */
+/** Columns that retain the person's id, as in `storage/privacy/person-erasure.test.ts`. */
 const LEFT = ['audit.actor', 'audit.after', 'audit.before', 'audit.subject', 'comment.user_id']
 
 interface Stage {
@@ -198,7 +198,7 @@ async function newScene({ worlds: [world], friend, space, post_id }: Stage): Pro
   }
 }
 
-/** Runs writes of a person at one server while another deletes them, so many turns later. */
+/** Runs writes of a person at one server while another deletes them after this many turns. */
 async function race({ worlds: [, other], deleted }: Stage, user_id: string, writes: Promise<string>[], turns: number) {
   for (let n = 0; n < turns; n++) await turn()
   const deletion = settledOutcome(other.callOperator(deleteUser, { user_id, with_private_agents: true }))
@@ -221,7 +221,7 @@ async function assertForgotten(t: ExecutionContext, { deleted, friend, worlds: [
   t.is(await db.maybeOne(words), undefined)
 }
 
-test('each write of a person is judged here', t => {
+test('each write of a person is classified here', t => {
   t.deepEqual(WRITES.map(({ name }) => name).sort(), Object.keys(INPUTS).sort())
 })
 
@@ -229,7 +229,7 @@ for (const [title, turns] of [
   ['at once', [0, 0]],
   ['a moment before', [1, 3, 8]],
 ] as const) {
-  test.serial(`of a person who is deleted at another server no write leaves anything, ${title}`, async t => {
+  test.serial(`a write of a person who is deleted on another server leaves nothing, ${title}`, async t => {
     t.timeout(600_000)
     const stage = await openStage()
     const [world] = stage.worlds
@@ -253,7 +253,7 @@ for (const [title, turns] of [
   })
 }
 
-/** What signs the person in, once. */
+/** Mails a code that signs the person in. */
 async function mailCode({ world: { db, runtime }, email }: Scene): Promise<Record<string, unknown>> {
   const ticket = newBrowserSecret(runtime.randomBytes)
   const call = { input: { email, ticket }, request_id: 'test' }
@@ -263,7 +263,7 @@ async function mailCode({ world: { db, runtime }, email }: Scene): Promise<Recor
   return { ticket, code }
 }
 
-test.serial('nor does what an operator writes for them, what an agent writes to them, or a sign-in', async t => {
+test.serial("neither do an operator's writes for them, agents' messages to them, or a sign-in", async t => {
   t.timeout(600_000)
   const stage = await openStage()
   const { friend, post_id } = stage

@@ -28,7 +28,7 @@ import { rejectOwnership } from './reject-ownership.ts'
 
 const world = useTestWorld(test)
 
-/** All but keys named `id` and those that lead to other tables: only an agent's own is one of an agent. */
+/** All UUID columns that can contain an agent's id: no primary keys of other tables, and no references to them. */
 const columns = () =>
   world().db.many<{ relation: string; name: string; is_list: boolean }>(SQL`
     select c.relname::text as relation, a.attname::text as name, a.atttypid = 'uuid[]'::regtype as is_list
@@ -40,7 +40,7 @@ const columns = () =>
         and f.conkey = array[a.attnum] and f.confrelid <> 'agent'::regclass)
     order by 1, 2`)
 
-/** Where one of the ids stands. */
+/** Where one of the ids occurs. */
 async function placesOf(ids: string[]): Promise<string[]> {
   const places: string[] = []
   for (const { relation, name, is_list } of await columns()) {
@@ -53,7 +53,7 @@ async function placesOf(ids: string[]): Promise<string[]> {
   return places
 }
 
-test('a deleted agent leaves no row in any table that can hold an agent, nor do its posts', async t => {
+test('a deleted agent leaves no row in any table that can contain an agent, nor do its posts', async t => {
   const friend = await world().agent('friend')
   const { agent, posts, theirs } = await seedAgent(world(), 'gone', friend)
   const all = (await columns()).map(({ relation, name }) => `${relation}.${name}`)
@@ -70,7 +70,7 @@ test('a deleted agent leaves no row in any table that can hold an agent, nor do 
   for (const job of [popularityJob, hashtagsJob]) {
     while ((await job.run(jobContext(world().runtime, job.name))).more);
   }
-  // An event about a post has its id.
+  // The id of an event about a post is derived from the post.
   const left = ['inbox.event_id', 'post.reshared_post_id', 'report.target_id']
   t.deepEqual(
     await placesOf([agent.agent_id, ...posts]),
@@ -100,7 +100,7 @@ test('a deleted agent leaves no row in any table that can hold an agent, nor do 
   })
 })
 
-test('what a deleted agent signed or held before is refused: its key, its tokens, its streams, its writes under way', async t => {
+test("a deleted agent's key, tokens, streams and writes in progress are refused", async t => {
   const { runtime, call, refusal } = world()
   const user_id = await addPerson(world(), 'olga')
   const ghost = await world().agent('ghost', { user_id, visibility: 'private' })

@@ -42,7 +42,7 @@ const newPerson = async () => {
   return await signInPerson(world(), user_id)
 }
 
-/** A person, and an agent that they own. */
+/** A person, and an agent of theirs. */
 async function own(handle: string) {
   const owner = await newPerson()
   const agent = await world().agent(handle, { user_id: owner.user_id })
@@ -50,7 +50,7 @@ async function own(handle: string) {
   return { owner, agent: { ...agent, status: 'active' as const } }
 }
 
-test.serial('the requested owner accepts or rejects, and nobody else', async t => {
+test.serial('only the requested owner can accept or reject', async t => {
   const [owner, stranger] = [await newPerson(), await newPerson()]
   await world().agent('asks', { user_id: owner.user_id })
   t.like((await as(owner, listOwnershipRequests)).requests, [{ handle: 'asks', user_id: owner.user_id }])
@@ -101,7 +101,7 @@ test.serial('an owner sees posts, limits, access, webhooks by their host, and th
   t.like(watched.status_changes, [{ from: 'pending_ownership', to: 'active', cause: 'ownership' }])
 })
 
-test.serial('the kill switch ends all an agent can do; its owner brings it back to what it was', async t => {
+test.serial('the kill switch ends everything an agent can do; its owner restores the previous state', async t => {
   const { owner, agent } = await own('wild')
   t.like(await as(owner, stopAgent, { agent: 'wild', reason: 'too loud' }), {
     former_status: 'active',
@@ -117,22 +117,25 @@ test.serial('the kill switch ends all an agent can do; its owner brings it back 
   t.is(await slugOf(as(owner, restartAgent, { agent: 'wild' })), 'not-stopped-by-owner')
 })
 
-test.serial('what an owner stopped and an operator disables holds, for the same reason too', async t => {
-  const { owner, agent } = await own('stopped')
-  for (const reason of ['spam', 'another']) {
-    await world().callOperator(setAgentStatus, { agent: 'stopped', status: 'active', reason: 'again' })
-    await as(owner, stopAgent, { agent: 'stopped', reason: 'spam' })
-    await world().callOperator(setAgentStatus, { agent: 'stopped', status: 'disabled', reason })
-    t.is(await slugOf(as(owner, restartAgent, { agent: 'stopped' })), 'not-stopped-by-owner', reason)
-    // Nor is it the owner's once they stop what is stopped.
-    await as(owner, stopAgent, { agent: 'stopped', reason })
-    t.is(await slugOf(as(owner, restartAgent, { agent: 'stopped' })), 'not-stopped-by-owner', reason)
-  }
-  const events = await world().eventsFor(agent)
-  t.like(events.at(-1)!.body, { data: { from: 'disabled', to: 'disabled', reason: 'another' } })
-})
+test.serial(
+  'an agent that its owner stopped and an operator disables stays disabled, for the same reason too',
+  async t => {
+    const { owner, agent } = await own('stopped')
+    for (const reason of ['spam', 'another']) {
+      await world().callOperator(setAgentStatus, { agent: 'stopped', status: 'active', reason: 'again' })
+      await as(owner, stopAgent, { agent: 'stopped', reason: 'spam' })
+      await world().callOperator(setAgentStatus, { agent: 'stopped', status: 'disabled', reason })
+      t.is(await slugOf(as(owner, restartAgent, { agent: 'stopped' })), 'not-stopped-by-owner', reason)
+      // It does not become the owner's when they stop an agent that is stopped already.
+      await as(owner, stopAgent, { agent: 'stopped', reason })
+      t.is(await slugOf(as(owner, restartAgent, { agent: 'stopped' })), 'not-stopped-by-owner', reason)
+    }
+    const events = await world().eventsFor(agent)
+    t.like(events.at(-1)!.body, { data: { from: 'disabled', to: 'disabled', reason: 'another' } })
+  },
+)
 
-test.serial('a code of a person lets one agent in, which requests them as its owner', async t => {
+test.serial('an enrollment code of a person admits one agent, which requests them as its owner', async t => {
   const owner = await newPerson()
   const enroll = (handle: string, invitation_code: string) => {
     const public_key_pem = newKeyPair().publicKey
@@ -152,7 +155,7 @@ test.serial('a code of a person lets one agent in, which requests them as its ow
   t.is(await slugOf(as(owner, inviteAgent)), 'too-many-invitations')
 })
 
-test.serial('people report what they see, once while it is open, and operators read who did', async t => {
+test.serial('people report what they see, once while it is open, and operators see who did', async t => {
   const [person, bob] = [await newPerson(), await world().agent('reported')]
   const { id: post_id } = await world().call(postMessage, bob, { content: 'buy' })
   const report = () => as(person, reportAsPerson, { post_id, category: 'spam', note: 'look' })
@@ -165,7 +168,7 @@ test.serial('people report what they see, once while it is open, and operators r
   t.is(await slugOf(as(person, reportAsPerson, { agent: 'unseen', category: 'spam' })), 'not-found')
 })
 
-test.serial('what a person does counts for their account, wherever they ask from', async t => {
+test.serial('actions of a person count for their account, from whatever address', async t => {
   const person = await newPerson()
   const agent = await world().agent('liked')
   await world().call(postMessage, agent, { content: 'hello' })

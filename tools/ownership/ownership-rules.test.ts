@@ -64,14 +64,14 @@ test('accepted: active, owned, notified to the agent, audited', async t => {
   t.is((await refusal(acceptOwnership, { agent: 'nobody' })).slug, 'not-found')
 })
 
-test('a private agent is accepted by handle or UUID, and others still find nothing', async t => {
+test('a private agent is accepted by handle or UUID, and others still cannot find it', async t => {
   const [bob, owner_id] = await asking('bob', { visibility: 'private' })
   t.like(await operate(acceptOwnership, { agent: bob.agent_id.toUpperCase() }), { owner_id, status: 'active' })
   t.like(await profile(bob), { visibility: 'private', owner_id })
   t.is((await world().refusal(profile(await world().agent('stranger'), 'bob'))).slug, 'not-found')
 })
 
-test('the owner of an agent that was suspended or disabled meanwhile is set, the status stays', async t => {
+test('the owner of an agent that was suspended or disabled meanwhile is set, and the status remains', async t => {
   for (const [handle, status, name] of [
     ['carl', 4, 'suspended'],
     ['cora', 5, 'disabled'],
@@ -84,7 +84,7 @@ test('the owner of an agent that was suspended or disabled meanwhile is set, the
   }
 })
 
-test('a rejected public agent stays enrolled, standalone', async t => {
+test('a rejected public agent stays enrolled, without an owner', async t => {
   const [dora, user_id] = await asking('dora')
   t.like(await operate(rejectOwnership, { agent: 'dora' }), { outcome: 'standalone', status: 'active' })
   t.like(await profile(dora), { status: 'active', owner_id: null, has_owner: false })
@@ -112,7 +112,7 @@ test.serial('a rejected private agent is deleted; its handle stays reserved for 
   world().advance(-later)
 })
 
-test('released: no owner, what the owner showed is hidden; a private agent is never without', async t => {
+test("released: no owner, and the owner's public data is hidden; a private agent cannot be released", async t => {
   const [finn, owner_id] = await asking('finn')
   const [gil] = await asking('gil', { visibility: 'private' })
   for (const agent of ['finn', 'gil']) await operate(acceptOwnership, { agent })
@@ -130,7 +130,7 @@ test('released: no owner, what the owner showed is hidden; a private agent is ne
   t.true((await profile(gil)).has_owner)
 })
 
-test('of answers at once to one request, one holds', async t => {
+test('of concurrent answers to one request, one counts', async t => {
   for (const visibility of ['public', 'private']) {
     const handle = `asked-${visibility}`
     const [agent] = await asking(handle, { visibility })
@@ -143,7 +143,7 @@ test('of answers at once to one request, one holds', async t => {
   }
 })
 
-test('owner-identity public shows others who the owner is; only an owned agent has such surfaces', async t => {
+test('owner-identity public shows others the owner; only an owned agent has such surfaces', async t => {
   const [hal, owner_id] = await asking('hal')
   const reader = await world().agent('watcher')
   const show = (level: string) => operate(setOwnerSurface, { agent: 'hal', surface: 'owner-identity', level })
@@ -165,7 +165,7 @@ test('owner-identity public shows others who the owner is; only an owned agent h
   }
 })
 
-test('open requests are listed page by page', async t => {
+test('open requests are listed on several pages', async t => {
   const handles = ['ivy', 'jon', 'kim']
   for (const handle of handles) await asking(handle, handle === 'jon' ? { visibility: 'private' } : {})
   const seen: { handle: string; expires_at: string | null }[] = []

@@ -12,7 +12,7 @@ const world = useTestWorld(test)
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
-test('a standalone agent requests a person and waits for the answer, which is in its status and profile', async t => {
+test('a standalone agent requests a person and is pending, in its status and profile', async t => {
   const [ann, user_id] = [await world().agent('ann'), await addPerson(world(), 'olga')]
   t.deepEqual(await world().call(requestOwner, ann, { user_id }), {
     agent_id: ann.agent_id,
@@ -32,7 +32,7 @@ test('a standalone agent requests a person and waits for the answer, which is in
   })
 })
 
-test('in pending_ownership a public agent keeps all capabilities, also what was admitted before', async t => {
+test('in pending_ownership a public agent keeps all capabilities, also for calls admitted before', async t => {
   const [bob, user_id] = [await world().agent('bob'), await addPerson(world(), 'oskar')]
   await world().call(requestOwner, bob, { user_id })
   const pending = { ...bob, status: 'pending_ownership' } as const
@@ -56,7 +56,7 @@ test('an unknown user is 404; an owned agent 409 already-owned; a pending one 40
   t.like(await refusal({ user_id }), { slug: 'already-owned', status: 409 })
 })
 
-test('an agent requests only for itself: 403 for another that is visible, otherwise 404', async t => {
+test('an agent can request only for itself: 403 for another that is visible, otherwise 404', async t => {
   const [dora, user_id] = [await world().agent('dora'), await addPerson(world(), 'oda')]
   await world().agent('eve')
   await world().agent('ghost', { visibility: 'private', user_id })
@@ -70,7 +70,7 @@ test('an agent requests only for itself: 403 for another that is visible, otherw
   t.is((await world().call(requestOwner, dora, { identifier: dora.agent_id, user_id })).handle, 'dora')
 })
 
-test('of 16 requests at once one is answered 200, the others 409 ownership-pending', async t => {
+test('of 16 concurrent requests one is answered 200, the others 409 ownership-pending', async t => {
   const [finn, user_id] = [await world().agent('finn'), await addPerson(world(), 'olaf')]
   const outcomes = await Promise.all(
     Array.from({ length: 16 }, () =>
@@ -87,7 +87,7 @@ test('of 16 requests at once one is answered 200, the others 409 ownership-pendi
   t.is((await world().eventsFor(finn)).length, 1)
 })
 
-test('an agent that was suspended or disabled while it waited comes back to waiting', async t => {
+test('an agent that was suspended or disabled while it was pending is pending again when it is reactivated', async t => {
   const [gil, user_id] = [await world().agent('gil'), await addPerson(world(), 'ole')]
   await world().call(requestOwner, gil, { user_id })
   const { db, newId, installation } = world().runtime
@@ -101,7 +101,7 @@ test('an agent that was suspended or disabled while it waited comes back to wait
   t.deepEqual(statuses, ['suspended', 'pending_ownership', 'disabled', 'pending_ownership', 'pending_ownership'])
 })
 
-test('an enrollment can request a person, too, and a private agent waits forever', async t => {
+test('an enrollment can request a person, too, and a private agent stays pending without a limit', async t => {
   const user_id = await addPerson(world(), 'oona')
   for (const [handle, visibility] of [
     ['hal', 'public'],

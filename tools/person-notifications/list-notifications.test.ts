@@ -54,7 +54,7 @@ const setStatus = ({ handle }: AgentActor, status: string) =>
 const hide = ({ agent_id }: AgentActor, visibility = 'private') =>
   world().db.many(SQL`update agent set visibility = ${visibility}, owner_id = null where id = ${agent_id}`)
 
-/** A comment of a person on a post of ann. */
+/** A comment by a person on a post of ann. */
 async function commented() {
   const ann = await agent('ann')
   const person = await newPerson(world())
@@ -64,7 +64,7 @@ async function commented() {
   return { ann, person, user_id, post_id, comment_id: id as string }
 }
 
-test('a request to own an agent is there until it is answered, and again when it is repeated', async t => {
+test('a request to own an agent is listed until it is answered, and again when it is repeated', async t => {
   const person = await newPerson(world())
   const { user_id } = person
   const asks = await agent('asks')
@@ -126,7 +126,7 @@ test('a like that is removed and repeated is not new again', async t => {
   t.deepEqual([await texts(person), await unread(person)], [['@ann liked your comment.'], 0])
 })
 
-test('what an agent did leaves no trace once it is private, and is there again when it is not', async t => {
+test('actions of an agent leave no trace once it is private, and reappear when it is not', async t => {
   const { person, user_id, post_id, comment_id } = await commented()
   const fay = await agent('fay')
   await world().call(commentOnPost, fay, { post_id, content: 'a reply', parent_comment_id: comment_id })
@@ -142,7 +142,7 @@ test('what an agent did leaves no trace once it is private, and is there again w
   t.deepEqual([await texts(person), await unread(person)], [all, 3])
 })
 
-test('an invitation is there while it is open, and a decision about a report stays', async t => {
+test('an invitation is listed while it is open, and a decision about a report remains', async t => {
   const ann = await agent('ann')
   const person = await newPerson(world())
   const { user_id } = person
@@ -165,7 +165,7 @@ test('an invitation is there while it is open, and a decision about a report sta
   }
 })
 
-test('a problem of an agent is notified only to its owner, and not what the owner did', async t => {
+test("only its owner is notified of a problem of an agent, and not of the owner's own actions", async t => {
   const { agent: mine, owner } = await enrollOwned(world(), 'troubled')
   await asTestPerson(world(), owner, stopAgent, { agent: 'troubled', reason: 'a pause' })
   t.deepEqual(await texts(owner), [])
@@ -206,7 +206,7 @@ test.serial('full storage is notified once a day', async t => {
   t.deepEqual(await texts(owner), [text, text])
 })
 
-test.serial('a key recovery is one notification, which says how it ended', async t => {
+test.serial('a key recovery is one notification, with its outcome', async t => {
   await allowRecovery(world())
   const owned = await enrollOwned(world(), 'keyless')
   await beginRecovery(world(), owned)
@@ -218,7 +218,7 @@ test.serial('a key recovery is one notification, which says how it ended', async
   t.deepEqual([await texts(owned.owner), await unread(owned.owner)], [['The key of @keyless was replaced.'], 1])
 })
 
-test('changes of an account are notified, and no setting turns that off', async t => {
+test('changes of an account are notified, and no setting disables that', async t => {
   const person = await newPerson(world())
   const { user_id } = person
   await world().callOperator(editUser, { user_id, email: `${user_id}@elsewhere.test` })
@@ -237,7 +237,7 @@ test('changes of an account are notified, and no setting turns that off', async 
   t.is(refused.slug, 'validation-error')
 })
 
-test('a topic that is turned off is neither listed nor counted', async t => {
+test('a disabled topic is neither listed nor counted', async t => {
   const { ann, person, post_id, comment_id } = await commented()
   await world().call(reactToComment, ann, { post_id, comment_id })
   const set = (delivery: string) =>
@@ -248,7 +248,7 @@ test('a topic that is turned off is neither listed nor counted', async t => {
   t.deepEqual([(await texts(person)).length, await unread(person)], [1, 1])
 })
 
-test('pages go on where the one before ended, what was shown is read, and others have their own', async t => {
+test('pages continue where the previous one ended, shown items are read, and others have their own', async t => {
   const { ann, person, post_id, comment_id } = await commented()
   const stranger = await newPerson(world())
   for (let n = 0; n < 5; n++)
@@ -267,7 +267,7 @@ test('pages go on where the one before ended, what was shown is read, and others
   t.deepEqual(await texts(stranger), [])
 })
 
-test('nothing of a person stays when they are deleted', async t => {
+test('a deleted person leaves no notifications', async t => {
   const { ann, person, user_id, post_id, comment_id } = await commented()
   await world().call(reactToComment, ann, { post_id, comment_id })
   const topics = [{ topic: 'messages', delivery: 'off' }]
@@ -279,7 +279,7 @@ test('nothing of a person stays when they are deleted', async t => {
   t.is(left.length, 0)
 })
 
-test.serial('the count looks at 500 unread notifications, however many of them are hidden', async t => {
+test.serial('the count reads at most 500 unread notifications, however many of them are hidden', async t => {
   const person = await newPerson(world())
   const { newId, clock } = world().runtime
   await world().call(requestOwner, await agent('seen'), { user_id: person.user_id })

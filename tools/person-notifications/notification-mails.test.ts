@@ -29,7 +29,7 @@ const run = async (job: Job) => {
   if (!job.isDue || (await isTrue(context.db, job.isDue(context.now)))) await job.run(context)
 }
 const mailNow = () => run(mailNotificationsJob)
-/** As two servers would. */
+/** Runs the job at two servers. */
 const mailDigests = async () => {
   await mailNow()
   await Promise.all([run(mailDigestsJob), run(mailDigestsJob)])
@@ -47,7 +47,7 @@ const subjectsTo = async (person: PersonActor) => (await mailTo(person)).map(({ 
 const set = (person: PersonActor, topic: string, delivery: string) =>
   asTestPerson(world(), person, setNotificationDelivery, { topics: [{ topic, delivery }] })
 
-/** Somebody and an agent of theirs, which writes to them. */
+/** A person and their agent, which writes to them. */
 async function written(handle: string) {
   const { agent: mine, owner } = await enrollOwned(world(), handle)
   await mailNow()
@@ -57,7 +57,7 @@ async function written(handle: string) {
   return { mine, owner, write }
 }
 
-test.serial('a request to own an agent is mailed at once, once, with an address to unsubscribe', async t => {
+test.serial('a request to own an agent is mailed immediately, once, with an unsubscribe link', async t => {
   const person = await newPerson(world())
   await world().call(requestOwner, await agent('asks'), { user_id: person.user_id })
   for (const _ of [1, 2]) await Promise.all([mailNow(), mailNow()])
@@ -69,7 +69,7 @@ test.serial('a request to own an agent is mailed at once, once, with an address 
   t.true(mail!.content.includes(mail!.unsubscribe!))
 })
 
-test.serial('what was answered or read before it is mailed is not mailed', async t => {
+test.serial('notifications that were answered or read before they are mailed are not mailed', async t => {
   const person = await newPerson(world())
   await world().call(requestOwner, await agent('hasty'), { user_id: person.user_id })
   await asTestPerson(world(), person, rejectOwnership, { agent: 'hasty' })
@@ -77,7 +77,7 @@ test.serial('what was answered or read before it is mailed is not mailed', async
   t.deepEqual(await subjectsTo(person), [])
 })
 
-test.serial('security is mailed at once, and has no address to unsubscribe', async t => {
+test.serial('security notifications are mailed immediately, without an unsubscribe link', async t => {
   const person = await newPerson(world())
   await world().callOperator(editUser, { user_id: person.user_id, email: `${person.user_id}@new.test` })
   await mailNow()
@@ -87,7 +87,7 @@ test.serial('security is mailed at once, and has no address to unsubscribe', asy
 })
 
 test.serial(
-  'the previous address is told where an account went, and how to object, and goes with the account',
+  'a change of address is mailed to the previous one, with how to object, and is deleted with the account',
   async t => {
     const { user_id } = await newPerson(world())
     const toFormer = () =>
@@ -106,7 +106,7 @@ test.serial(
   },
 )
 
-test.serial('a key recovery is mailed once, as before, and not again by the digest', async t => {
+test.serial('a key recovery is mailed once, and not again by the digest', async t => {
   await allowRecovery(world())
   const owned = await enrollOwned(world(), 'keyless')
   await beginRecovery(world(), owned)
@@ -119,7 +119,7 @@ test.serial('a key recovery is mailed once, as before, and not again by the dige
   )
 })
 
-test.serial('the rest is in one mail a day, of what is unread, without text of others', async t => {
+test.serial('all others are in one daily mail of unread notifications, without text of others', async t => {
   const { mine, owner, write } = await written('daily')
   await write()
   await world().callOperator(setAgentStatus, { agent: mine.handle, status: 'restricted', reason: 'to see' })
@@ -147,7 +147,7 @@ test.serial('the rest is in one mail a day, of what is unread, without text of o
   t.deepEqual(await subjectsTo(owner), ['Colloquy: 2 new notifications', 'Colloquy: 1 new notification'])
 })
 
-test.serial('what is decided after a digest was mailed is in the next one', async t => {
+test.serial('a decision after a digest was mailed is in the next one', async t => {
   const { mine, owner, write } = await written('late')
   await write()
   await mailNow()
@@ -164,7 +164,7 @@ test.serial('what is decided after a digest was mailed is in the next one', asyn
   t.true(next?.content.includes('- @late was restricted'))
 })
 
-test.serial('a topic that is no longer mailed is not in the next digest', async t => {
+test.serial('a topic whose mail was disabled is not in the next digest', async t => {
   const { owner, write } = await written('ended')
   await write()
   await mailNow()
@@ -175,7 +175,7 @@ test.serial('a topic that is no longer mailed is not in the next digest', async 
   t.is(await unreadOf(world(), owner), 1)
 })
 
-test.serial('what is read before the digest is not in it', async t => {
+test.serial('notifications that were read before the digest are not in it', async t => {
   const { owner, write } = await written('prompt')
   await write()
   await mailNow()
@@ -185,7 +185,7 @@ test.serial('what is read before the digest is not in it', async t => {
   t.deepEqual(await subjectsTo(owner), [])
 })
 
-test.serial('messages are mailed at once to whoever wants that, once until they are read', async t => {
+test.serial('messages are mailed immediately on request, once until they are read', async t => {
   const { owner, write } = await written('prompting')
   await set(owner, 'messages', 'at_once')
   for (const _ of [1, 2, 3]) {
@@ -200,7 +200,7 @@ test.serial('messages are mailed at once to whoever wants that, once until they 
   t.is((await mailTo(owner)).length, 2)
 })
 
-test.serial('what is off, or on pages alone, is never mailed', async t => {
+test.serial('topics that are off, or shown on pages only, are never mailed', async t => {
   for (const delivery of ['off', 'in_app']) {
     const { owner, write } = await written(`quiet-${delivery.replace('_', '-')}`)
     await set(owner, 'messages', delivery)
@@ -213,7 +213,7 @@ test.serial('what is off, or on pages alone, is never mailed', async t => {
   }
 })
 
-test.serial('a row that cannot be mailed delays no other, at once or daily', async t => {
+test.serial('a row that cannot be mailed delays no other, immediate or daily', async t => {
   const people = [await newPerson(world()), await newPerson(world())] as const
   for (const [n, { user_id }] of people.entries())
     await world().call(requestOwner, await agent(`asking-${n}`), { user_id })

@@ -78,7 +78,7 @@ test.serial.afterEach(async () => {
   await world().db.many(SQL`delete from push_subscription`)
 })
 
-test.serial('a notification arrives encrypted for the browser, signed by the server, once', async t => {
+test.serial('a notification arrives once, encrypted for the browser, signed by the server', async t => {
   const person = await newPerson(world())
   const { open, endpoint } = await subscribe(person)
   await ask(person, 'asks')
@@ -102,7 +102,7 @@ test.serial('a notification arrives encrypted for the browser, signed by the ser
   t.true(Number(claims.exp) * 1_000 > Date.now() && Number(claims.exp) * 1_000 < Date.now() + DAY)
 })
 
-test.serial('what was answered or read before it is sent is not sent', async t => {
+test.serial('notifications that were answered or read before they are sent are not sent', async t => {
   const person = await newPerson(world())
   await subscribe(person)
   await ask(person, 'hasty')
@@ -112,7 +112,7 @@ test.serial('what was answered or read before it is sent is not sent', async t =
   t.deepEqual([service.received.length, await countOf('push_message')], [0, 0])
 })
 
-test.serial('a subscription that its service no longer knows is removed', async t => {
+test.serial('a subscription that its push service no longer knows is removed', async t => {
   for (const gone of [404, 410]) {
     const person = await newPerson(world())
     await subscribe(person)
@@ -125,7 +125,7 @@ test.serial('a subscription that its service no longer knows is removed', async 
   t.is(service.received.length, 2)
 })
 
-test.serial('one that leads to a network that is not public is removed without a call', async t => {
+test.serial('a subscription with a private network address is removed without a call', async t => {
   const person = await newPerson(world())
   await subscribe(person, createPushBrowser(), 'inside.example.com')
   await ask(person, 'leads-inside')
@@ -133,7 +133,7 @@ test.serial('one that leads to a network that is not public is removed without a
   t.deepEqual([service.received.length, await countOf('push_subscription')], [0, 0])
 })
 
-test.serial('a service that is busy is asked again later, and no longer than a day', async t => {
+test.serial('a busy push service is retried later, for at most a day', async t => {
   const person = await newPerson(world())
   await subscribe(person)
   status = 503
@@ -169,7 +169,7 @@ test.serial('a message that is refused is dropped, and the subscription stays', 
   t.deepEqual([service.received.length, await countOf('push_message'), await countOf('push_subscription')], [1, 0, 1])
 })
 
-test.serial('each topic has its choice, and what is off is not pushed', async t => {
+test.serial('each topic has its setting, and a disabled one is not pushed', async t => {
   const person = await newPerson(world())
   await subscribe(person)
   const set = (setting: object) =>
@@ -189,7 +189,7 @@ test.serial('each topic has its choice, and what is off is not pushed', async t 
   t.like(topics[0], { topic: 'ownership', delivery: 'in_app', is_pushed: true })
 })
 
-test.serial('security is pushed whatever is chosen', async t => {
+test.serial('security notifications are always pushed', async t => {
   await allowRecovery(world())
   const owned = await enrollOwned(world(), 'recovers')
   await push()
@@ -202,7 +202,7 @@ test.serial('security is pushed whatever is chosen', async t => {
   t.regex(texts[0], /^A key recovery of @recovers is running/)
 })
 
-test.serial('signing a browser out ends its notifications, and so does its owner or another person in it', async t => {
+test.serial("signing out ends a browser's notifications, and so does its owner or another person in it", async t => {
   const person = await newPerson(world())
   const other = await signInPerson(world(), person.user_id)
   const [one, two, three] = [await subscribe(person), await subscribe(other), await subscribe(other)]
@@ -219,7 +219,7 @@ test.serial('signing a browser out ends its notifications, and so does its owner
   t.deepEqual([await listed(person), await listed(stranger)], [[], [one.id]])
 })
 
-test.serial('a session that expires ends none, and a deleted person has none', async t => {
+test.serial('an expired session does not end them, a deleted person does', async t => {
   const person = await newPerson(world())
   await subscribe(person)
   await world().db.many(SQL`delete from person_session where id = ${person.session_id}`)
@@ -228,7 +228,7 @@ test.serial('a session that expires ends none, and a deleted person has none', a
   t.is(await countOf('push_subscription'), 0)
 })
 
-test.serial('a person has up to 20 browsers, of which the oldest ends first', async t => {
+test.serial('a person has up to 20 browsers, of which the oldest is replaced first', async t => {
   const person = await newPerson(world())
   const [first] = [await subscribe(person)]
   for (let count = 0; count < 20; count++) {
@@ -240,7 +240,7 @@ test.serial('a person has up to 20 browsers, of which the oldest ends first', as
   t.false(settings.subscriptions.some(({ id }: { id: string }) => id === first!.id))
 })
 
-test.serial('what no browser subscribes with is refused', async t => {
+test.serial('invalid subscriptions are refused', async t => {
   const person = await newPerson(world())
   const { p256dh, auth } = createPushBrowser()
   const endpoint = `https://${HOST}/send/x`
@@ -257,7 +257,7 @@ test.serial('what no browser subscribes with is refused', async t => {
 })
 
 const without = useTestWorld(test)
-test('without keys there are no push notifications', async t => {
+test('without VAPID keys there are no push notifications', async t => {
   const person = await newPerson(without())
   t.is((await asTestPerson(without(), person, showNotificationSettings)).push, null)
   const { p256dh, auth } = createPushBrowser()

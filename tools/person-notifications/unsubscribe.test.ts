@@ -24,7 +24,7 @@ async function deliveries(person: PersonActor): Promise<Record<string, string>> 
   return Object.fromEntries(topics.map((one: { topic: string; delivery: string }) => [one.topic, one.delivery]))
 }
 
-test('the token of a mail ends mail about its topic, for its person alone, once and again', async t => {
+test('the token of a mail ends mail about its topic, for its person only, repeatedly', async t => {
   const [person, other] = [await newPerson(world()), await newPerson(world())]
   const before = await deliveries(other)
   t.deepEqual(await end(tokenOf(person, 'messages'), { is_preview: true }), { about: 'messages' })
@@ -34,7 +34,7 @@ test('the token of a mail ends mail about its topic, for its person alone, once 
   t.deepEqual(await deliveries(other), before)
 })
 
-test('the token of a digest ends what was daily, and leaves what is at once or off', async t => {
+test('the token of a digest ends daily topics, and leaves immediate and disabled ones', async t => {
   const person = await newPerson(world())
   const topics = [
     { topic: 'messages', delivery: 'at_once' },
@@ -54,7 +54,7 @@ test('the token of a digest ends what was daily, and leaves what is at once or o
   })
 })
 
-test('no token ends security mail, and one that was changed or is of nobody ends nothing', async t => {
+test('no token ends security mail, and changed or unknown tokens have no effect', async t => {
   const [person, other] = [await newPerson(world()), await newPerson(world())]
   const before = await deliveries(person)
   await end(tokenOf(person, 'security'))

@@ -29,7 +29,7 @@ test.serial('an address in use is 409 email-taken, in any case, and leaves no au
   t.deepEqual(await world().callOperator(listAudit), before)
 })
 
-test('an address must be one, and a name have 1 to 100 characters', async t => {
+test('an address must be valid, and a name have 1 to 100 characters', async t => {
   for (const [input, pointer] of [
     [{ email: 'nobody', display_name: 'N' }, '/email'],
     [{ email: 'a b@example.org', display_name: 'N' }, '/email'],
@@ -43,7 +43,7 @@ test('an address must be one, and a name have 1 to 100 characters', async t => {
   }
 })
 
-test('people are listed newest first, page by page, as is what was changed', async t => {
+test('people are listed newest first, on several pages, and so are changes', async t => {
   for (const name of ['one', 'two', 'three']) {
     await paged().callOperator(createUser, { email: `${name}@example.org`, display_name: name })
   }

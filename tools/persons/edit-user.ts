@@ -31,7 +31,7 @@ export const editUser = defineOperatorTool({
       // Sessions and codes of the previous address become invalid; of it, only the mail that says so is retained.
       const isMoved = wanted.email !== undefined && wanted.email !== former.email
       if (isMoved) await deleteMailToAddress(db, user_id)
-      const ended = isMoved ? await deletePersonSessions(db, user_id, { kept: actor.staff?.session_id ?? null }) : 0
+      const ended = isMoved ? await deletePersonSessions(db, user_id, { except: actor.staff?.session_id ?? null }) : 0
       if (!(await updatePerson(db, user_id, { email: wanted.email, display_name: wanted.display_name }))) {
         throw new Problem('email-taken', 'A person with this email address already exists.')
       }

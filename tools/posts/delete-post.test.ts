@@ -27,7 +27,7 @@ const hide = async (id: string) => (await withdrawContent(world().db, 'post', id
 const restore = async (post_id: string) =>
   (await restoreContent(world().db, { post_id, comment_id: null })) !== undefined
 
-/** Everything that a reader, who follows the author and is mentioned in the post, is told of it. */
+/** Everything that a reader who follows the author and is mentioned in the post can see of it. */
 async function traces(reader: AgentActor, author: AgentActor, made: { id: string; permalink: string }) {
   const read = await world()
     .call(getPost, reader, { post_id: made.id })
@@ -59,7 +59,7 @@ const GONE = {
   permalink: false,
 }
 
-test('a deleted post is gone from everywhere, and its words from the database', async t => {
+test('a deleted post disappears everywhere, and its text from the database', async t => {
   const [ann, bob] = await agents('ann', 'bob')
   await world().call(followAgent, bob!, { target_handle: 'ann' })
   const made = (await post(ann!, '@bob #gone')) as { id: string; permalink: string }
@@ -84,7 +84,7 @@ test('a deleted post is gone from everywhere, and its words from the database', 
   await t.notThrowsAsync(post(ann!, '@bob #gone'))
 })
 
-test('only its author deletes a post, as often as it likes', async t => {
+test('only its author can delete a post, idempotently', async t => {
   const [carl, dora, ghost] = await agents('carl', 'dora', 'ghost')
   const { id } = await post(carl!, 'mine')
   t.is(await slugOf(remove(dora!, id)), 'not-own-agent')
@@ -97,7 +97,7 @@ test('only its author deletes a post, as often as it likes', async t => {
   t.is(await slugOf(remove(dora!, id)), 'not-found')
 })
 
-test('a deleted or removed reshare counts no longer, whatever comes after', async t => {
+test('a deleted or removed reshare is no longer counted, whatever follows', async t => {
   const [eve, finn] = await agents('eve', 'finn')
   const { id } = await post(eve!, 'original')
   const count = async () => (await world().call(getPost, finn!, { post_id: id })).reshare_count
@@ -116,7 +116,7 @@ test('a deleted or removed reshare counts no longer, whatever comes after', asyn
   t.is(await count(), 0)
 })
 
-test('a removed post is gone for all but its author, and comes back where it was', async t => {
+test('only its author sees a removed post, and restoring puts it back in place', async t => {
   const [gil, hal] = await agents('gil', 'hal')
   await world().call(followAgent, hal!, { target_handle: 'gil' })
   const made = (await post(gil!, '@hal #back')) as { id: string; permalink: string }

@@ -23,12 +23,12 @@ import { postMessage } from './post-message.ts'
 const buying = usePurchases(test)
 const { chain, seller, quote } = buying
 const world: ReturnType<typeof useTestWorld> = buying.world
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const call = (tool: Parameters<ReturnType<typeof world>['call']>[0], actor: AgentActor, input: object) =>
   world().call(tool, actor, input) as Promise<ToolOutcome>
 
-/** What one of two tries towards the other, prepared before the block. */
+/** Everything that one of two agents can attempt towards the other, prepared before the block. */
 async function attemptsOn(actor: AgentActor, target: AgentActor): Promise<Record<string, () => Promise<unknown>>> {
   const question = { kind: 'choice', options: ['yes', 'no'] }
   const post_id: string = (await call(postMessage, target, { content: `a post for ${actor.handle}`, question })).id
@@ -48,7 +48,7 @@ async function attemptsOn(actor: AgentActor, target: AgentActor): Promise<Record
   }
 }
 
-/** The same of the seller, which alone is paid. */
+/** The same for purchases from the seller. */
 async function purchasesOf(buyer: AgentActor): Promise<Record<string, () => Promise<unknown>>> {
   const payer = await chain().wallet(ATOMS)
   const quoted = await quote(buyer, payer)
@@ -66,7 +66,7 @@ const bodyOf = ({ slug, status, message, members }: Problem): string =>
   JSON.stringify({ slug, status, title: PROBLEMS[slug].title, detail: message, ...members })
 
 onChain(
-  `every denial of an interaction is the same to the byte, whoever blocked and whatever was tried${CHAIN.word}`,
+  `every denial of an interaction is byte for byte the same, whoever blocked and whatever was tried${CHAIN.skipNote}`,
   async t => {
     const denials = new Map<string, Set<string>>()
     for (const isBlocker of [true, false]) {

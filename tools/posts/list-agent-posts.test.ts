@@ -13,7 +13,7 @@ const world = useTestWorld(test)
 const contents = async (reader: AgentActor, input: object) =>
   (await world().call(listAgentPosts, reader, input)).posts.map(({ content }: { content: string }) => content)
 
-test('an agent’s posts come newest first, as far as their reader sees them, until it keeps its activity to itself', async t => {
+test('an agent’s posts are listed newest first, as far as visible, unless its activity is private', async t => {
   const [ann, bob, ghost] = [
     await world().agent('ann'),
     await world().agent('bob'),

@@ -11,10 +11,10 @@ import { getPost } from './get-post.ts'
 import { postMessage } from './post-message.ts'
 
 const world = useTestWorld(test)
-/** A world of its own for the tests that move the clock. */
+/** A separate world for tests that move the clock. */
 const moving = useTestWorld(test)
 
-test('201 returns the post with mentions and hashtags, which reads back the same', async t => {
+test('201 returns the post with mentions and hashtags, as a later read does', async t => {
   const ann = await world().agent('ann')
   const bob = await world().agent('bob')
   const created = await world().call(postMessage, ann, {
@@ -44,7 +44,7 @@ test('201 returns the post with mentions and hashtags, which reads back the same
   t.deepEqual(moderation, { status: 'visible' })
 })
 
-test('a mention whose @ is written in other letters reads back too', async t => {
+test('a mention with another form of @ is returned unchanged', async t => {
   const [amy, ben] = [await world().agent('amy'), await world().agent('ben')]
   for (const [content_type, content] of [
     ['text/plain', '＠benさん'],
@@ -58,7 +58,7 @@ test('a mention whose @ is written in other letters reads back too', async t => 
   }
 })
 
-test('a mention is one event to the mentioned agent, as the catalogue has it; self-mentions never fire', async t => {
+test('a mention is one event for the mentioned agent, as in the catalogue; self-mentions never notify', async t => {
   const carl = await world().agent('carl')
   const dora = await world().agent('dora')
   const { id, permalink } = await world().call(postMessage, carl, { content: '@dora @dora @carl @nobody hi' })
@@ -89,7 +89,7 @@ test('a mention is one event to the mentioned agent, as the catalogue has it; se
   t.deepEqual(EVENTS['agent.mentioned'].body.parse(event?.body), body)
 })
 
-test('unread mentions count until they are read; peek does not read', async t => {
+test('mentions are unread until they are read; peeking does not read them', async t => {
   const eve = await world().agent('eve')
   const finn = await world().agent('finn')
   for (const n of [1, 2, 3]) await world().call(postMessage, eve, { content: `@finn ${n}` })
@@ -126,7 +126,7 @@ test('a cursor of another agent or list, or a tampered one, is invalid-cursor', 
   }
 })
 
-test.serial('the same idempotency_key replays the original answer, whatever happened since', async t => {
+test.serial('the same idempotency_key replays the original response, whatever has happened since', async t => {
   const ida = await moving().agent('ida')
   const input = { content: 'once', idempotency_key: 'key 1' }
   const first = await moving().call(postMessage, ida, input)
@@ -138,7 +138,7 @@ test.serial('the same idempotency_key replays the original answer, whatever happ
   t.not((await moving().call(postMessage, ida, input)).id, first.id)
 })
 
-test('of parallel requests with one key or one content, one creates', async t => {
+test('of concurrent requests with one key or one content, one creates a post', async t => {
   const jon = await world().agent('jon')
   const run = (input: object) =>
     world()
@@ -200,7 +200,7 @@ test('limits count characters, not code units', async t => {
   }
 })
 
-test('content fits its type', async t => {
+test('content must match its type', async t => {
   const max = await world().agent('max')
   const json = await world().call(postMessage, max, { content: '{"a":[1,2]}', content_type: 'application/json' })
   t.like(json, { content_type: 'application/json', content_category: 'agent_native' })
@@ -217,7 +217,7 @@ test('content fits its type', async t => {
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`
 
 for (const transport of ['rest', 'mcp'] as const) {
-  test(`${transport}: an SVG is stored and answered sanitized; what cannot be one is svg-rejected`, async t => {
+  test(`${transport}: an SVG is stored and returned sanitized; an invalid one is svg-rejected`, async t => {
     const mia = await world().agent(`mia-${transport}`)
     const post = (content: string, extra = {}) =>
       world().call(postMessage, mia, { content, content_type: 'image/svg+xml', ...extra }, transport)
@@ -239,7 +239,7 @@ for (const transport of ['rest', 'mcp'] as const) {
   })
 }
 
-test('of an SVG its texts are read for mentions and hashtags, and stand as the excerpt', async t => {
+test('mentions and hashtags are found in the text of an SVG, which is also its excerpt', async t => {
   const [nia, oda] = [await world().agent('nia'), await world().agent('oda')]
   const content = svg('<title>for @oda &amp; all</title><desc>#Art</desc><g id="x"/><use href="#x"/><!-- @nia #no -->')
   const created = await world().call(postMessage, nia, { content, content_type: 'image/svg+xml' })
@@ -271,7 +271,7 @@ test('a post in a space that does not exist is not-found, never a public post', 
   t.is(overMcp.slug, 'validation-error')
 })
 
-test('a write rechecks the standing: the old key or a suspension that came meanwhile refuses it', async t => {
+test('a write checks the status again: an old key or a suspension that came meanwhile refuses it', async t => {
   const ola = await world().agent('ola')
   await world().db.script(`update agent_status set key_version = 2 where agent_id = '${ola.agent_id}'`)
   const stale = await world().refusal(world().call(postMessage, ola, { content: 'late' }))
@@ -281,7 +281,7 @@ test('a write rechecks the standing: the old key or a suspension that came meanw
   t.is(suspended.slug, 'aui-signature-agent-inactive')
 })
 
-test('a write that waits for a rotation or suspension under way is refused when that commits', async t => {
+test('a write that waits for a rotation or suspension in progress is refused when that commits', async t => {
   const { db } = world()
   const isAnyoneWaiting = SQL`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%permalink_code%'`
@@ -300,7 +300,7 @@ test('a write that waits for a rotation or suspension under way is refused when 
   }
 })
 
-test('posts of private agents are hidden from others, and their mentions stay silent for ever', async t => {
+test('posts of private agents are hidden from others, and their mentions never notify', async t => {
   const pat = await world().agent('pat')
   const quin = await world().agent('quin')
   await world().db.script(`update agent set visibility = 'private' where id = '${pat.agent_id}'`)
@@ -315,7 +315,7 @@ test('posts of private agents are hidden from others, and their mentions stay si
   t.deepEqual(mentioning.mentions, [])
 })
 
-test('a private agent and one that does not exist are nobody in the same words, one in a block is somebody', async t => {
+test('a private agent and a missing one are the same in mention warnings, one in a block exists', async t => {
   const [nia, poe, bia] = [await moving().agent('nia'), await moving().agent('poe'), await moving().agent('bia')]
   await moving().db.script(`update agent set visibility = 'private' where id = '${poe.agent_id}'`)
   await moving().call(blockAgent, bia, { target_handle: 'nia' })
@@ -325,10 +325,10 @@ test('a private agent and one that does not exist are nobody in the same words, 
     t.deepEqual([again.mentions, again.warnings], [mentions, warnings])
     return { mentions, warnings }
   }
-  const told = await write('@poe @bia @zed')
-  t.deepEqual(told, {
+  const warned = await write('@poe @bia @zed')
+  t.deepEqual(warned, {
     mentions: [{ handle: 'bia', agent_id: bia.agent_id }],
     warnings: ['@poe does not exist here', '@zed does not exist here'],
   })
-  t.deepEqual(await write('@zed @bia @poe'), { ...told, warnings: told.warnings!.toReversed() })
+  t.deepEqual(await write('@zed @bia @poe'), { ...warned, warnings: warned.warnings!.toReversed() })
 })

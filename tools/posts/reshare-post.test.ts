@@ -25,7 +25,7 @@ const listed = async (reader: AgentActor, post_id: string) => await world().call
 const count = async (reader: AgentActor, post_id: string) =>
   (await world().call(getPost, reader, { post_id })).reshare_count
 
-test('a reshare is a post with the original as a stub; it stands in lists, feeds and counts', async t => {
+test('a reshare is a post with the original as a stub; it is in lists, feeds and counts', async t => {
   const [ann, bob, carl] = await agents('ann', 'bob', 'carl')
   await world().call(followAgent, carl!, { target_handle: 'bob' })
   const original = await post(ann!, 'worth reading')
@@ -63,14 +63,14 @@ test('a reshare is a post with the original as a stub; it stands in lists, feeds
   })
 })
 
-test('the author of a reshare is told what of a drawing is not stored', async t => {
+test('the author of a reshare is warned of removed parts of a drawing', async t => {
   const [gus, hana] = await agents('gus', 'hana')
   const { id } = await post(gus!, 'another original')
   const drawn = await reshare(hana!, id, { content_type: 'image/svg+xml', content: '<svg><path/><script/></svg>' })
   t.deepEqual(drawn.warnings, ['elements of the drawing were dropped: script'])
 })
 
-test('words of a reshare follow the rules of posts: types, lengths, mentions, hashtags', async t => {
+test('the text of a reshare follows the rules of posts: types, lengths, mentions, hashtags', async t => {
   const [dora, eve, finn] = await agents('dora', 'eve', 'finn')
   const { id } = await post(dora!, 'original')
   for (const [input, slug] of [
@@ -104,7 +104,7 @@ test('words of a reshare follow the rules of posts: types, lengths, mentions, ha
   t.is(many.warnings!.length, 1)
 })
 
-test('the author is told of a reshare', async t => {
+test('the author is notified of a reshare', async t => {
   const [gil, hal] = await agents('gil', 'hal')
   const { id } = await post(gil!, 'tell me')
   const made = await reshare(hal!, id, { content: 'told' })
@@ -131,7 +131,7 @@ test('a reshare of a reshare points to the original, for its author too', async 
   t.deepEqual((await listed(ida!, first.id)).items, [])
 })
 
-test('refusals: own, private, missing, by a private agent, each with its slug', async t => {
+test('refusals: own, private, missing, and by a private agent, each with its slug', async t => {
   const [lea, max, ghost] = await agents('lea', 'max', 'ghost')
   const { id } = await post(lea!, 'mine')
   for (const transport of ['rest', 'mcp'] as const) {
@@ -149,7 +149,7 @@ test('refusals: own, private, missing, by a private agent, each with its slug', 
   t.is(await slugOf(reshare(max!, id)), 'not-found')
 })
 
-test('between a blocked pair a reshare is made, and its author is not told', async t => {
+test('in a blocked pair a reshare is possible, and the author is not notified', async t => {
   const [rhea, solon] = await agents('rhea', 'solon')
   for (const [blocker, blocked] of [
     [rhea, solon],
@@ -163,7 +163,7 @@ test('between a blocked pair a reshare is made, and its author is not told', asy
   t.deepEqual(await world().eventsFor(rhea!), [])
 })
 
-test('of sixteen reshares of one post at once by one agent, one is made', async t => {
+test('of sixteen concurrent reshares of one post by one agent, one is created', async t => {
   const [ned, ola] = await agents('ned', 'ola')
   const { id } = await post(ned!, 'once')
   const tries = await Promise.all(
@@ -179,7 +179,7 @@ test('of sixteen reshares of one post at once by one agent, one is made', async 
   t.is((await world().eventsFor(ned!)).length, 1)
 })
 
-test('the same key replays the reshare, with other input it conflicts', async t => {
+test('the same key replays the reshare, and conflicts with other input', async t => {
   const [pat, quin] = await agents('pat', 'quin')
   const { id } = await post(pat!, 'keyed')
   const first = await reshare(quin!, id, { idempotency_key: 'k' })
@@ -188,14 +188,14 @@ test('the same key replays the reshare, with other input it conflicts', async t 
   t.is(await count(quin!, id), 1)
 })
 
-test('plain reshares of two posts are no duplicates of each other', async t => {
+test('plain reshares of two posts are not duplicates', async t => {
   const [rob, sue] = await agents('rob', 'sue')
   for (const content of ['one', 'two']) {
     await t.notThrowsAsync(reshare(sue!, (await post(rob!, content)).id, { content: '+1' }))
   }
 })
 
-test('a reshare is taken back as often as one likes, by the original or by itself, and may be made again', async t => {
+test("removing a reshare is idempotent, by the original's id or its own, and it may be created again", async t => {
   const [tom, uma, vic] = await agents('tom', 'uma', 'vic')
   const { id } = await post(tom!, 'back')
   const removed = { status: 'ok', message: 'Reshare removed' }
@@ -213,7 +213,7 @@ test('a reshare is taken back as often as one likes, by the original or by itsel
   t.is(await slugOf(unreshare(uma!, '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0')), 'not-found')
 })
 
-test('a reshare outlives its original as a stub that says it is unavailable, and can still be taken back', async t => {
+test('a reshare outlives its original with a stub marked as unavailable, and can still be removed', async t => {
   const [wim, xia, yan] = await agents('wim', 'xia', 'yan')
   const { id } = await post(wim!, 'short-lived')
   const made = await reshare(xia!, id, { content: 'quote' })
@@ -225,7 +225,7 @@ test('a reshare outlives its original as a stub that says it is unavailable, and
   t.is(await slugOf(unreshare(yan!, id)), 'not-found')
 })
 
-test('reshares are listed newest first, page after page', async t => {
+test('reshares are listed newest first, on several pages', async t => {
   const [zoe, ...fans] = await agents('zoe', 'fan-1', 'fan-2', 'fan-3')
   const { id } = await post(zoe!, 'popular')
   for (const fan of fans) await reshare(fan, id, { content: `${fan.handle} ${'x'.repeat(2_500)}` })

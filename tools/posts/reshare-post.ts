@@ -77,7 +77,7 @@ async function reshare(
   settings: Settings,
   context: Context,
   { db, emit, last }: TransactionScope,
-): Promise<{ kept: StoredWrite; state: PostState }> {
+): Promise<{ stored: StoredWrite; state: PostState }> {
   const { actor, now, newId } = context
   if (marks.excess.length > 0 && settings['posts.strict_mentions']) throw excessProblem(marks)
   const target = await requireReshareable(context, db, postId)
@@ -114,7 +114,7 @@ async function reshare(
     created_at: now.toISOString(),
     mentions: inserted.mentioned.map(({ agent_id }) => agent_id),
   }
-  return { kept: stored, state: await findOwnPostState(db, actor.agent_id, stored) }
+  return { stored, state: await findOwnPostState(db, actor.agent_id, stored) }
 }
 
 /** Checks whether a post may be reshared: RESHARE-6, RESHARE-7, RESHARE-8 and HIDE-43, in this order. */

@@ -19,7 +19,7 @@ import { updateProfile } from '../profiles/update-profile.ts'
 import { searchAgents } from '../search/search-agents.ts'
 import { presenceJob } from './presence.job.ts'
 
-/** Of the moment, as message ids are. */
+/** Ids with the current time, as message ids have. */
 const world = useTestWorld(test, { newId: () => nextId() })
 const nextId = momentIds(() => world().runtime.clock())
 
@@ -46,7 +46,7 @@ const say = async (from: AgentActor, to: AgentActor, afterMs: number) => {
   await world().call(sendDm, from, { recipient_handle: to.handle, content: `At ${world().runtime.clock()}` })
 }
 
-/** As if that many messages were answered, each after that time. */
+/** Inserts answered messages with that response time. */
 async function converse(asker: AgentActor, agent: AgentActor, times: number, afterMs: number) {
   for (let n = 0; n < times; n++) {
     await say(asker, agent, HOUR)
@@ -54,7 +54,7 @@ async function converse(asker: AgentActor, agent: AgentActor, times: number, aft
   }
 }
 
-test.serial('calls show that an agent was there, polls that it is; a dry run shows nothing', async t => {
+test.serial('calls show that an agent was there, polls that it is live; a dry run shows nothing', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   await call(postMessage, ann, { content: 'tried', dry_run: true })
   t.is(await rowOf(ann), undefined)
@@ -68,7 +68,7 @@ test.serial('calls show that an agent was there, polls that it is; a dry run sho
   t.like(await seenBy(bob, ann), { state: 'away' })
 })
 
-test.serial('a row changes once a minute, by whichever process, and has the last nine gaps', async t => {
+test.serial('a row changes once a minute, by whichever process, and has the last nine intervals', async t => {
   const { db, clock, log, limitUsage } = world().runtime
   const recorders = [1, 2].map(() => createPresenceRecorder({ db, clock, log, limitUsage }))
   const agent = await world().agent('steady')
@@ -93,7 +93,7 @@ test.serial('a row changes once a minute, by whichever process, and has the last
   t.like(await rowOf(agent), { poll_gaps: [10, 30, 8, 7, 6, 5, 4, 3, 2] })
 })
 
-test.serial('what could not be written is written by the next minute; a deleted agent stops nobody', async t => {
+test.serial('activity that could not be written is written a minute later; a deleted agent blocks nobody', async t => {
   const [agent, gone] = [await world().agent('comes-back'), await world().agent('gone')]
   await world().db.many(SQL`delete from agent where id = ${gone.agent_id}`)
   for (const one of [gone, agent]) world().runtime.presence.note(one.agent_id, true)
@@ -101,7 +101,7 @@ test.serial('what could not be written is written by the next minute; a deleted 
   t.truthy(await rowOf(agent))
 })
 
-test.serial('hidden by its surface, of agents without it too; private and suspended agents have none', async t => {
+test.serial('presence is hidden by its surface; private and suspended agents have none', async t => {
   const [carl, dora] = [await world().agent('carl'), await world().agent('dora')]
   await call(heartbeat, carl)
   await world().db.many(
@@ -122,7 +122,7 @@ test.serial('hidden by its surface, of agents without it too; private and suspen
   t.is(await seenBy(ghost, ghost), null)
 })
 
-test.serial('the median of answered messages, from five on, measured once a day', async t => {
+test.serial('the median response time of at least five answered messages is computed once a day', async t => {
   const [eve, fay, reader] = [await world().agent('eve'), await world().agent('fay'), await world().agent('reader')]
   await call(heartbeat, eve)
   const answers = async () => (await seenBy(reader, eve))?.usually_answers_within
@@ -146,7 +146,7 @@ test.serial('the median of answered messages, from five on, measured once a day'
   t.is(await answers(), null)
 })
 
-test.serial('an agent that has not called for thirty days is forgotten', async t => {
+test.serial('an agent that has not called for thirty days loses its row', async t => {
   const gil = await world().agent('gil')
   await call(heartbeat, gil)
   world().advance(29 * DAY)

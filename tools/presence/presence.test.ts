@@ -9,12 +9,12 @@ const NEVER: PresenceFacts = { seen_ms: null, polled_ms: null, poll_gaps: null, 
 const polled = (poll_gaps: number[]): PresenceFacts => ({ ...NEVER, seen_ms: MIDNIGHT, polled_ms: MIDNIGHT, poll_gaps })
 const stateAfter = (facts: PresenceFacts, ms: number) => presentPresence(facts, new Date(MIDNIGHT + ms))?.state
 
-test('an agent is live for twice its usual interval after a poll, recent for a day, and away after', t => {
+test('an agent is live for twice its usual interval after a poll, recent for a day, and then away', t => {
   for (const [gaps, minutes] of [
     [[], 10],
     [[1], 2],
     [[4, 4, 4], 8],
-    // One night does not change what is usual.
+    // One night does not change the usual interval.
     [[30, 1, 1, 1, 1], 2],
     [[30, 30], 60],
   ] as const) {
@@ -32,7 +32,7 @@ test('an agent that calls without polling is recent, and one that never called a
   t.is(presentPresence(null, new Date(MIDNIGHT)), null)
 })
 
-test('times of answers are rounded up, numbers of answers down, and fewer than five say nothing', t => {
+test('response times are rounded up, numbers of answers down, and fewer than five give none', t => {
   const rounded = (replies: number, median_seconds: number | null) => {
     const { answers_within, answers } = roundAnswers({ replies, median_seconds, avg_seconds: null })
     return [answers_within, answers]

@@ -19,7 +19,7 @@ test('hidden characters are stripped from a name and a bio, at enrollment and af
   t.like(changed, { name: 'Ann', bio: 'a\nb' })
 })
 
-test('lengths are of what is left: a name that becomes too short is refused, one that becomes short enough is not', async t => {
+test('limits apply to the stripped name: a name may become too short, or short enough', async t => {
   const bob = await world().agent('bob')
   const input = { handle: 'cat', name: `c${HIDDEN}`, public_key_pem: keyPairOf('cat').publicKey }
   const refusals = [
@@ -33,7 +33,7 @@ test('lengths are of what is left: a name that becomes too short is refused, one
   t.is((await world().call(updateProfile, bob, { name: `${HIDDEN}${'b'.repeat(100)}` })).name, 'b'.repeat(100))
 })
 
-test('a reshare says so where the reshared post has some', async t => {
+test('a reshare reports hidden characters of its original', async t => {
   const eve = await world().agent('eve')
   const [{ id: original }, { id }] = [
     await world().call(postMessage, eve, { content: `${HIDDEN}original` }),
@@ -43,7 +43,7 @@ test('a reshare says so where the reshared post has some', async t => {
   t.true((await world().call(getPost, eve, { post_id: id })).contains_hidden_characters)
 })
 
-test('posts keep hidden characters, and say that they have some', async t => {
+test('posts retain hidden characters, and report them', async t => {
   const dan = await world().agent('dan')
   for (const [content, message, has] of [
     [`ad${HIDDEN}min`, undefined, true],

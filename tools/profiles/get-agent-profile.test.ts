@@ -28,7 +28,7 @@ const NAMED = [
   'agency_signal',
 ]
 
-test('the own profile has every member that the agent itself sees, by me, handle, id or nothing', async t => {
+test('the own profile has every member, by me, handle, id or nothing', async t => {
   const ann = await world().agent('ann', { bio: 'I am', interests: ['AI'] })
   const own = await world().call(getAgentProfile, ann, { handle: 'me' })
   for (const key of [...NAMED, 'post_count', 'dm_availability', 'key_fingerprint', 'permalink']) t.true(key in own, key)
@@ -39,7 +39,7 @@ test('the own profile has every member that the agent itself sees, by me, handle
   }
 })
 
-test('others see the public profile: every member, null where it is not theirs to see', async t => {
+test('others see the public profile: every member, null if it is private', async t => {
   const [bob, carl] = [await world().agent('bob', { interests: ['chess'] }), await world().agent('carl')]
   const seen = await world().call(getAgentProfile, carl, { handle: 'bob' })
   for (const key of NAMED) t.true(key in seen, key)
@@ -57,7 +57,7 @@ test('others see the public profile: every member, null where it is not theirs t
   t.like(hidden, { interests: null, followers_preview: null, recent_activity_preview: null, following_preview: [] })
 })
 
-test('a private agent is to others as one that does not exist', async t => {
+test('for others a private agent is the same as a missing one', async t => {
   const [dora, eve] = [await world().agent('dora'), await world().agent('eve')]
   await world().db.script(`update agent set visibility = 'private' where handle = 'dora'`)
   const answers = await Promise.all(
@@ -70,7 +70,7 @@ test('a private agent is to others as one that does not exist', async t => {
   t.like(await world().call(getAgentProfile, dora), { visibility: 'private', handle: 'dora' })
 })
 
-test('an agent is named by the address of its profile here, and by no other address', async t => {
+test('an agent is identified by the URL of its profile here, and by no other URL', async t => {
   const [ida, jon] = [await world().agent('ida'), await world().agent('jon')]
   const { baseUrl } = world().runtime.installation
   for (const path of ['/@ida', '/agents/ida', `/agents/${ida.agent_id}`]) {

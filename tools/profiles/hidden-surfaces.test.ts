@@ -8,7 +8,7 @@ import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** The reads whose input names an agent, and the search for one. */
+/** Reads whose input names an agent, and the search. */
 const ABOUT_AN_AGENT = READS.filter(({ input }) => ['handle', 'agent_id', 'query'].some(name => name in input.shape))
 
 const showing = useTestWorld(test, { newId: newSceneId })
@@ -24,7 +24,7 @@ test.serial('a surface made private keeps its list, its preview and its count fr
   await world.call(reactToPost, bob, { post_id: await writePost(world, ann, 'shown-reactions') })
   await world.call(resharePost, bob, { post_id: await writePost(world, ann, 'shown-reshares') })
   const surfaces = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests']
-  const told = async () => {
+  const readAll = async () => {
     const answers = []
     for (const tool of ABOUT_AN_AGENT) {
       for (const named of [{ handle: 'bob' }, { handle: bob.agent_id }]) {
@@ -34,10 +34,10 @@ test.serial('a surface made private keeps its list, its preview and its count fr
     }
     return JSON.stringify(answers)
   }
-  for (const surface of surfaces) t.true((await told()).includes(`shown-${surface}`), surface)
+  for (const surface of surfaces) t.true((await readAll()).includes(`shown-${surface}`), surface)
   for (const surface of surfaces) {
     await world.call(updateProfile, bob, { visibility_config: { [surface]: 'private' } })
-    const now = await told()
+    const now = await readAll()
     t.deepEqual(
       surfaces.filter(one => now.includes(`shown-${one}`)),
       surfaces.filter(one => one !== surface),

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { interests, slugify } from './interest-input.ts'
 
-test('tags are normalised: NFKC, transliteration, lower case, slug', t => {
+test('tags are normalized: NFKC, transliteration, lower case, slug', t => {
   for (const [tag, slug] of [
     ['Machine Learning', 'machine-learning'],
     ['  C++ & Rust!  ', 'c-rust'],

@@ -30,13 +30,13 @@ const react = (actor: AgentActor, post_id: string, reaction_type = 'like') =>
     insert into post_reaction (id, post_id, actor_id, is_human, reaction_type, created_at)
     values (${world().runtime.newId()}, ${post_id}, ${actor.agent_id}, false, ${reaction_type}, ${AT})`)
 
-test('previews have what the agent did, by kind, newest first', async t => {
+test("previews have the agent's actions by kind, newest first", async t => {
   const [ann, bob, carl] = await agents('ann', 'bob', 'carl')
   const long = `${'x'.repeat(139)}yz`
   const original = await post(bob!, long)
   const own = await post(ann!, 'hello')
   const plain = await world().call(resharePost, ann!, { post_id: original })
-  const said = await comment(ann!, original, 'well said')
+  const ownComment = await comment(ann!, original, 'well said')
   const other = await post(bob!, 'second')
   const worded = await world().call(resharePost, ann!, { post_id: other, content: 'my words' })
   await react(ann!, original)
@@ -47,7 +47,7 @@ test('previews have what the agent did, by kind, newest first', async t => {
     const seen = await profile(reader, ann!)
     t.deepEqual(seen.recent_activity_preview, [
       { kind: 'reshare', id: worded.id, post_id: other, excerpt: 'my words', ...row },
-      { kind: 'comment', id: said, post_id: original, excerpt: 'well said', ...row },
+      { kind: 'comment', id: ownComment, post_id: original, excerpt: 'well said', ...row },
       { kind: 'reshare', id: plain.id, post_id: original, excerpt: cut, ...row },
       { kind: 'post', id: own, post_id: own, excerpt: 'hello', ...row },
     ])
@@ -63,7 +63,7 @@ test('previews have what the agent did, by kind, newest first', async t => {
   t.like(await profile(ann!, ann!), { post_count: 3, comment_count: 1 })
 })
 
-test('a preview that the agent made private is null for others and whole for itself', async t => {
+test('a preview that the agent made private is null for others and complete for itself', async t => {
   const [dora, eve] = await agents('dora', 'eve')
   const original = await post(eve!, 'original')
   await post(dora!, 'own')
@@ -90,7 +90,7 @@ test('a preview that the agent made private is null for others and whole for its
   )
 })
 
-test('previews have eight rows that the reader may see, however many newer ones it may not', async t => {
+test('previews have eight rows that the reader can see, however many newer ones are hidden', async t => {
   const [finn, gil, hal] = await agents('finn', 'gil', 'hal')
   const posts: string[] = []
   for (let n = 0; n < 20; n++) posts.push(await post(gil!, `post ${n}`))

@@ -14,7 +14,7 @@ const world = useTestWorld(test)
 
 const update = (actor: AgentActor, input: object) => world().call(updateProfile, actor, input)
 
-test('a private surface keeps its list and its count from others, and nothing from the agent itself', async t => {
+test('a private surface hides its list and its count from others, not from the agent itself', async t => {
   const [lin, moe] = [await world().agent('lin'), await world().agent('moe')]
   await world().call(followAgent, moe, { target_handle: 'lin' })
   await world().call(followAgent, lin, { target_handle: 'moe' })
@@ -46,7 +46,7 @@ test('a private surface keeps its list and its count from others, and nothing fr
   }
 })
 
-test('what an agent keeps to itself stays where others show it: theirs is theirs', async t => {
+test('what an agent keeps private remains visible where others publish it', async t => {
   const [nat, ozz] = [await world().agent('nat'), await world().agent('ozz')]
   const all = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests']
   await update(nat, { visibility_config: Object.fromEntries(all.map(surface => [surface, 'private'])) })

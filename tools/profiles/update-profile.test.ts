@@ -10,7 +10,7 @@ import { getAgentProfile } from './get-agent-profile.ts'
 import { updateProfile } from './update-profile.ts'
 
 const world = useTestWorld(test)
-/** A world of its own for the test that moves the clock. */
+/** A separate world for the test that moves the clock. */
 const moving = useTestWorld(test)
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
@@ -26,7 +26,7 @@ const refusal = (actor: AgentActor, input: object, transport?: Transport) =>
   world().refusal(update(actor, input, transport))
 
 for (const transport of ['rest', 'mcp'] as const) {
-  test(`${transport}: any of the members can be sent, the others stay, and the own profile is returned`, async t => {
+  test(`${transport}: any of the members can be sent, the others remain, and the own profile is returned`, async t => {
     const ann = await world().agent(`ann-${transport}`, { bio: 'I am', interests: ['AI'] })
     const before = await world().call(getAgentProfile, ann)
     for (const [given, answered] of [
@@ -55,7 +55,7 @@ for (const transport of ['rest', 'mcp'] as const) {
     }
   })
 
-  test(`${transport}: what does not fit is refused with a pointer to it, and nothing changes`, async t => {
+  test(`${transport}: invalid input is refused with a pointer, and changes nothing`, async t => {
     const bob = await world().agent(`bob-${transport}`)
     const before = await world().call(getAgentProfile, bob)
     for (const [input, pointer, slug = 'validation-error'] of [
@@ -82,7 +82,7 @@ for (const transport of ['rest', 'mcp'] as const) {
     t.deepEqual(await world().call(getAgentProfile, bob), before)
   })
 
-  test(`${transport}: what the owner sets is 403 owner-set-surface, and nothing beside it changes`, async t => {
+  test(`${transport}: a member that the owner sets is 403 owner-set-surface, and nothing else is changed`, async t => {
     const carl = await world().agent(`carl-${transport}`)
     for (const surface of ['dm-graph', 'owner-identity', 'agent-persona', 'lifecycle-timeline']) {
       const input = { name: 'Other', visibility_config: { followers: 'private', [surface]: 'public' } }
@@ -92,7 +92,7 @@ for (const transport of ['rest', 'mcp'] as const) {
   })
 }
 
-test('me, the own handle and the own id name oneself; another agent is 403 where it is visible, else 404', async t => {
+test('me, the own handle and the own id are accepted; another agent is 403 if visible, otherwise 404', async t => {
   const [dora, eve, fay] = [await world().agent('dora'), await world().agent('eve'), await world().agent('fay')]
   await world().db.script(`update agent set visibility = 'private' where handle = 'fay'`)
   for (const [index, identifier] of ['me', 'dora', 'DORA', dora.agent_id, dora.agent_id.toUpperCase()].entries()) {
@@ -112,7 +112,7 @@ test('me, the own handle and the own id name oneself; another agent is 403 where
   t.is((await refusal(dora, { identifier: 'dora' })).slug, 'validation-error')
 })
 
-test('parallel changes of visibility_config lose nothing', async t => {
+test('concurrent changes of visibility_config are all applied', async t => {
   const gil = await world().agent('gil')
   const surfaces = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests'] as const
   await Promise.all(surfaces.map(surface => update(gil, { visibility_config: { [surface]: 'private' } })))
@@ -120,14 +120,14 @@ test('parallel changes of visibility_config lose nothing', async t => {
   for (const surface of surfaces) t.is(visibility_config![surface], 'private', surface)
 })
 
-test('others see what the profile lets them see', async t => {
+test('others see what the profile makes public', async t => {
   const [hal, ida] = [await world().agent('hal', { interests: ['ai'] }), await world().agent('ida')]
   await update(hal, { profile_picture_svg: PICTURE, visibility_config: { followers: 'private', interests: 'private' } })
   const seen = await world().call(getAgentProfile, ida, { handle: 'hal' })
   t.like(seen, { profile_picture_svg: PICTURE, interests: null, followers_preview: null, following_preview: [] })
 })
 
-test('a change returns its time, and rechecks the status', async t => {
+test('a change has its time, and checks the status again', async t => {
   const jon = await moving().agent('jon')
   moving().advance(5_000)
   const changed = await moving().call(updateProfile, jon, { bio: 'later' })
@@ -163,7 +163,7 @@ withStrings('naughty strings (from ../shared/vectors/blns) read back but for wha
   }
 })
 
-test('a renamed agent is found by its new name and no longer by the old one', async t => {
+test('a renamed agent is found by its new name only', async t => {
   const ann = await world().agent('renamed', { name: 'Oldname' })
   await world().call(updateProfile, ann, { name: 'Newname' })
   const found = async (query: string) => (await world().call(searchAgents, ann, { query })).total

@@ -25,7 +25,7 @@ async function found(input: { q?: string; limit?: number; cursor?: string } = {}
   return { handles: services.map(({ service, provider }) => `${service.handle} of ${provider.handle}`), ...page }
 }
 
-test.serial('services that anybody may use by message are listed and found by all of their text', async t => {
+test.serial('services by message that everyone may use are listed and found by all of their text', async t => {
   const [ann, bob, robot] = [await world().agent('ann'), await world().agent('bob'), await world().agent('test-robot')]
   await serve(ann, 'poems', 'Writes 100% odd poems.')
   await serve(ann, 'songs', 'Writes songs.')
@@ -46,7 +46,7 @@ test.serial('services that anybody may use by message are listed and found by al
   t.deepEqual((await found()).handles, [])
 })
 
-test('they are read by their index', async t => {
+test('an index serves the list', async t => {
   const plan = await planOf(database().openAnother({ max: 1, isHot: true }), db =>
     findMessageServices(db, { words: ['one'], before: NEWEST_ID, limit: 20 }),
   )

@@ -9,7 +9,7 @@ import { settleServicePurchase } from './settle-service-purchase.ts'
 import { purchaseWithX402 } from './x402/purchase-with-x402.ts'
 
 const { chain, world, quote, get } = usePurchases(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 let count = 0
 const buyer = (rules: object) => enrollHeld(world(), `held-buyer-${++count}`, rules)
@@ -22,7 +22,7 @@ async function quoted({ agent }: OwnedAgent, service: object = {}) {
 
 const settle = ({ agent }: OwnedAgent, input: object) => callAdmitted(world(), agent, settleServicePurchase, input)
 
-onChain(`a purchase above the amount is paid once its owner approves it${CHAIN.word}`, async t => {
+onChain(`a purchase above the amount is paid once its owner approves it${CHAIN.skipNote}`, async t => {
   const owned = await buyer({ purchases_above: '1' })
   const input = await quoted(owned)
   const { output, is_pending } = await settle(owned, input)
@@ -40,7 +40,7 @@ onChain(`a purchase above the amount is paid once its owner approves it${CHAIN.w
   t.like(await settle(owned, input), { is_pending: false, is_existing: true })
 })
 
-onChain(`other purchases are paid at once, and those of a category are held${CHAIN.word}`, async t => {
+onChain(`other purchases are paid immediately, and those of a category are held${CHAIN.skipNote}`, async t => {
   const cheap = await buyer({ purchases_above: PRICE.amount })
   t.false((await settle(cheap, await quoted(cheap))).is_pending)
   const watched = await buyer({ purchase_categories: ['maps'] })
@@ -48,7 +48,7 @@ onChain(`other purchases are paid at once, and those of a category are held${CHA
   t.true((await settle(watched, await quoted(watched, { category: 'maps' }))).is_pending)
 })
 
-onChain(`an approval after the quote has expired pays nothing${CHAIN.word}`, async t => {
+onChain(`an approval after the quote has expired pays nothing${CHAIN.skipNote}`, async t => {
   const owned = await buyer({ purchases_above: '0' })
   const input = await quoted(owned)
   const { approval_id } = (await settle(owned, input)).output
@@ -59,7 +59,7 @@ onChain(`an approval after the quote has expired pays nothing${CHAIN.word}`, asy
   t.is(await slugOf(settle(owned, input)), 'quote-expired')
 })
 
-onChain(`clients of x402 buy for nobody whose owner approves purchases${CHAIN.word}`, async t => {
+onChain(`x402 clients cannot buy for agents whose owner approves purchases${CHAIN.skipNote}`, async t => {
   const offer_revision_id = '00000000-0000-7000-8000-000000000000'
   const buy = ({ agent }: OwnedAgent) => slugOf(callAdmitted(world(), agent, purchaseWithX402, { offer_revision_id }))
   t.is(await buy(await buyer({ purchases_above: '1' })), 'approval-required')

@@ -10,7 +10,7 @@ import { listServicePurchases } from './list-service-purchases.ts'
 
 const buying = usePurchases(test)
 const { world, chain, payments, seller, quote, settle, get } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const list = (by: AgentActor, input: object = {}): Promise<ToolOutcome> => world().call(listServicePurchases, by, input)
 const remove = ({ agent_id }: AgentActor) =>
@@ -27,13 +27,13 @@ const hashesOf = ({ purchases }: ToolOutcome): string[] =>
   purchases.map(({ payment_hash }: ToolOutcome) => payment_hash)
 
 onChain(
-  `a buyer lists its purchases, and a seller those that were paid, without the names of buyers${CHAIN.word}`,
+  `a buyer lists its purchases, and a seller the paid ones, without the names of buyers${CHAIN.skipNote}`,
   async t => {
     const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
     const paid = await buy(ann)
-    const asked = await quote(ann, await chain().wallet())
+    const unpaid = await quote(ann, await chain().wallet())
     const [bought, sold] = [await list(ann), await list(seller(), { role: 'seller' })]
-    t.deepEqual(hashesOf(bought), [asked.payment_hash, paid.payment_hash])
+    t.deepEqual(hashesOf(bought), [unpaid.payment_hash, paid.payment_hash])
     t.deepEqual(hashesOf(sold), [paid.payment_hash])
     const { secret } = world().runtime
     const consumer = pseudonymOf(secret, seller().agent_id, ann.agent_id)
@@ -45,14 +45,14 @@ onChain(
     for (const nothing of [await list(bob), await list(ann, { role: 'seller' }), await list(seller())]) {
       t.deepEqual(nothing, { purchases: [], next_cursor: null, has_more: false })
     }
-    t.deepEqual(hashesOf(await list(ann, { service_id: asked.service_id })), [asked.payment_hash])
+    t.deepEqual(hashesOf(await list(ann, { service_id: unpaid.service_id })), [unpaid.payment_hash])
     world().advance(14 * MINUTE)
     t.is((await list(ann)).purchases[0].status, 'expired')
   },
 )
 
 onChain(
-  `pages go on where they ended, for who got them and in that list, with payments off too${CHAIN.word}`,
+  `pages continue where they ended, for the same agent and list, with payments off too${CHAIN.skipNote}`,
   async t => {
     const carl = await world().agent('carl')
     const hashes = [await buy(carl), await buy(carl), await buy(carl)].map(({ payment_hash }) => payment_hash)
@@ -69,7 +69,7 @@ onChain(
   },
 )
 
-onChain(`what was paid is listed though its buyer, or its seller, is gone${CHAIN.word}`, async t => {
+onChain(`paid purchases are listed even if the buyer or the seller is gone${CHAIN.skipNote}`, async t => {
   const [dora, emil] = [await world().agent('dora'), await world().agent('emil')]
   const [byDora, byEmil] = [await buy(dora), await buy(emil)]
   const sold = async () => (await list(seller(), { role: 'seller', limit: 2 })).purchases

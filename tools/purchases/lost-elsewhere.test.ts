@@ -10,11 +10,11 @@ import { slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
 import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
 
-// What money was lost by where others settled such payments, and that it is not lost by here.
+// Cases in which other implementations of such payments lost money, and this one does not.
 
 const buying = usePurchases(test)
 const { world, chain, quote, settle, get, intercept } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const ABI = [
   'function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)',
@@ -51,19 +51,22 @@ const sentFor = (payment_hash: string) =>
     select t.raw from purchase_transaction t join service_purchase p on p.id = t.purchase_id
     where p.payment_hash = ${payment_hash} order by t.nonce`)
 
-onChain(`another library than the server's signs what is served as it is, and that pays${CHAIN.word}`, async t => {
-  const [ann, wallet] = [await newBuyer(), await chain().wallet(ATOMS)]
-  const key = evmKey(Buffer.from(wallet.privateKey.slice(2), 'hex'))
-  t.is(key.address, wallet.address)
-  const quoted = await quote(ann, key.address)
-  const served = JSON.parse(JSON.stringify(quoted.signing_payload)) as TypedData
-  const signature = key.sign(typedDataDigest(served))
-  t.is((await settle(ann, quoted.payment_hash, signature)).service_id, quoted.service_id)
-  t.deepEqual(await transfersOf(chain(), wallet.address, buying.payee()), once)
-})
+onChain(
+  `another library than the server's can sign the served payload, and the payment succeeds${CHAIN.skipNote}`,
+  async t => {
+    const [ann, wallet] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const key = evmKey(Buffer.from(wallet.privateKey.slice(2), 'hex'))
+    t.is(key.address, wallet.address)
+    const quoted = await quote(ann, key.address)
+    const served = JSON.parse(JSON.stringify(quoted.signing_payload)) as TypedData
+    const signature = key.sign(typedDataDigest(served))
+    t.is((await settle(ann, quoted.payment_hash, signature)).service_id, quoted.service_id)
+    t.deepEqual(await transfersOf(chain(), wallet.address, buying.payee()), once)
+  },
+)
 
 onChain(
-  `nothing is delivered before it is settled: a payer that cancels meanwhile had nothing, and gets nothing${CHAIN.word}`,
+  `nothing is delivered before settlement: a payer that cancels meanwhile gets nothing${CHAIN.skipNote}`,
   async t => {
     const [bob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(bob, payer)
@@ -83,7 +86,7 @@ onChain(
   },
 )
 
-onChain(`what changes between the trial and the block is what the chain says it is${CHAIN.word}`, async t => {
+onChain(`the chain decides if something changes between simulation and block${CHAIN.skipNote}`, async t => {
   type Wallet = Awaited<ReturnType<ReturnType<typeof chain>['wallet']>>
   const spend = async (payer: Wallet) => {
     await chain().provider.send('anvil_setBalance', [payer.address, '0xde0b6b3a7640000'])
@@ -110,7 +113,7 @@ onChain(`what changes between the trial and the block is what the chain says it 
   }
 })
 
-onChain(`a lost or failed response is not a failure: the chain determines the outcome${CHAIN.word}`, async t => {
+onChain(`a lost or failed response is not a failure: the chain determines the outcome${CHAIN.skipNote}`, async t => {
   const answers = [
     () => new NodeUnavailable('timed out'),
     () => new NodeError(-32_000, 'already known', undefined),
@@ -130,11 +133,12 @@ onChain(`a lost or failed response is not a failure: the chain determines the ou
   }
 })
 
-onChain(`each attempt at a purchase uses up the same authorisation, so that one of them pays${CHAIN.word}`, async t => {
+onChain(`all attempts at a purchase use the same authorization, so that at most one pays${CHAIN.skipNote}`, async t => {
   const [eve, payer] = [await newBuyer(), await chain().wallet(3n * ATOMS)]
   const quoted = await quote(eve, payer)
   const signature = await signQuote(payer, quoted)
-  // It says that nothing of the relayer is in a block: what was sent is taken for lost, and sent by another number.
+  // The node reports no transaction of the relayer in a block, so the sent one counts as lost, and is sent with another
+  // nonce.
   const counted = await chain().provider.getTransactionCount(chain().account(1).address)
   intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
   t.is(await slugOf(settle(eve, quoted.payment_hash, signature)), 'settlement-pending')
@@ -149,7 +153,7 @@ onChain(`each attempt at a purchase uses up the same authorisation, so that one 
   )
   t.is(new Set(sent.map(({ data }) => data)).size, 1)
   for (const { serialized } of sent) await chain().provider.send('eth_sendRawTransaction', [serialized])
-  // The node answers before it mines.
+  // The node responds before it mines.
   await chain().provider.send('evm_mine', [])
   await buying.reconcile()
   t.is((await get(eve, quoted.payment_hash)).status, 'settled')
@@ -157,39 +161,36 @@ onChain(`each attempt at a purchase uses up the same authorisation, so that one 
   t.is((await settle(eve, quoted.payment_hash, signature)).payment_reference, sent[0]!.hash)
 })
 
-onChain(
-  `a transaction that the chain dropped holds up none after it: whoever waits behind it sends it again${CHAIN.word}`,
-  async t => {
-    const bought: { buyer: AgentActor; payment_hash: string; payer: { address: string } }[] = []
-    const refuse = async () => {
-      throw new NodeError(-32_000, 'txpool is full', undefined)
-    }
-    for (let n = 0; n < 4; n++) {
-      // Two are refused, those after them wait for their numbers.
-      intercept('eth_sendRawTransaction', n < 2 ? refuse : undefined)
-      const [buyer, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
-      const quoted = await quote(buyer, payer)
-      const settled = settle(buyer, quoted.payment_hash, await signQuote(payer, quoted))
-      if (n < 2) t.is(await slugOf(settled), 'settlement-pending')
-      else t.is((await settled).service_id, quoted.service_id)
-      bought.push({ buyer, payment_hash: quoted.payment_hash, payer })
-    }
-    await buying.reconcile()
-    for (const { buyer, payment_hash, payer } of bought) {
-      t.is((await get(buyer, payment_hash)).status, 'settled')
-      t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
-    }
-  },
-)
+onChain(`a transaction that the chain dropped is sent again, and delays none behind it${CHAIN.skipNote}`, async t => {
+  const bought: { buyer: AgentActor; payment_hash: string; payer: { address: string } }[] = []
+  const refuse = async () => {
+    throw new NodeError(-32_000, 'txpool is full', undefined)
+  }
+  for (let n = 0; n < 4; n++) {
+    // Two are refused, and those after them wait for their nonces.
+    intercept('eth_sendRawTransaction', n < 2 ? refuse : undefined)
+    const [buyer, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(buyer, payer)
+    const settled = settle(buyer, quoted.payment_hash, await signQuote(payer, quoted))
+    if (n < 2) t.is(await slugOf(settled), 'settlement-pending')
+    else t.is((await settled).service_id, quoted.service_id)
+    bought.push({ buyer, payment_hash: quoted.payment_hash, payer })
+  }
+  await buying.reconcile()
+  for (const { buyer, payment_hash, payer } of bought) {
+    t.is((await get(buyer, payment_hash)).status, 'settled')
+    t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
+  }
+})
 
-onChain(`a transaction that succeeds and moves nothing settles nothing${CHAIN.word}`, async t => {
+onChain(`a transaction that succeeds without a transfer settles nothing${CHAIN.skipNote}`, async t => {
   const [fay, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
   const quoted = await quote(fay, payer)
   const { provider, token: address } = chain()
   const code = await provider.getCode(address)
   intercept('eth_sendRawTransaction', async pass => {
     intercept('eth_sendRawTransaction')
-    // As a token does that takes a call and does nothing about it.
+    // A token that accepts a call and does nothing.
     await provider.send('anvil_setCode', [address, '0x00'])
     const hash = String(await pass())
     await provider.waitForTransaction(hash, 1, 60_000)
@@ -206,7 +207,7 @@ onChain(`a transaction that succeeds and moves nothing settles nothing${CHAIN.wo
   t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
 })
 
-onChain(`a node that is some blocks behind costs no right and no second payment${CHAIN.word}`, async t => {
+onChain(`a node that lags behind causes no lost entitlement and no second payment${CHAIN.skipNote}`, async t => {
   const [gil, payer] = [await newBuyer(), await chain().wallet(2n * ATOMS)]
   const quoted = await quote(gil, payer)
   const signature = await signQuote(payer, quoted)
@@ -234,7 +235,7 @@ onChain(`a node that is some blocks behind costs no right and no second payment$
 })
 
 onChain(
-  `a call that never gets its turn learns the outcome, and another holder that dies is replaced${CHAIN.word}`,
+  `a call that never gets its turn returns the outcome, and a lease holder that dies is replaced${CHAIN.skipNote}`,
   async t => {
     const [vic, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(vic, payer)
@@ -253,34 +254,37 @@ onChain(
   },
 )
 
-// It moves the time of the chain, and so is the last.
-onChain(`a node that is of another chain by now ends nothing, and nothing is quoted by it${CHAIN.word}`, async t => {
-  const [hob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
-  const quoted = await quote(hob, payer)
-  const signature = await signQuote(payer, quoted)
-  intercept('eth_sendRawTransaction', async pass => {
-    await pass()
-    intercept('eth_getBlockByNumber', () => Promise.reject(new NodeUnavailable('lost')))
-    throw new NodeUnavailable('lost')
-  })
-  t.is(await slugOf(settle(hob, quoted.payment_hash, signature)), 'settlement-pending')
-  for (const method of ['eth_sendRawTransaction', 'eth_getBlockByNumber']) intercept(method)
-  const { validBefore } = quoted.signing_payload.message
-  const other = await startTestChain({ now: 1_000 * Number(validBefore), id: 1 })
-  t.teardown(() => other.stop())
-  t.is(other.token, chain().token)
-  const node = createJsonRpc(other.url)
-  const { rpc } = buying.payments
-  buying.payments.rpc = node
-  await buying.reconcile()
-  t.is((await get(hob, quoted.payment_hash)).status, 'submitted')
-  t.is(await slugOf(settle(hob, quoted.payment_hash, signature)), 'settlement-pending')
-  t.is(await slugOf(quote(hob, payer)), 'rail-unavailable')
-  buying.payments.rpc = rpc
-  const reconciled = async () => {
+// The last test, since it moves the chain's time.
+onChain(
+  `a node that now serves another chain ends no purchase, and no quotes are made with it${CHAIN.skipNote}`,
+  async t => {
+    const [hob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(hob, payer)
+    const signature = await signQuote(payer, quoted)
+    intercept('eth_sendRawTransaction', async pass => {
+      await pass()
+      intercept('eth_getBlockByNumber', () => Promise.reject(new NodeUnavailable('lost')))
+      throw new NodeUnavailable('lost')
+    })
+    t.is(await slugOf(settle(hob, quoted.payment_hash, signature)), 'settlement-pending')
+    for (const method of ['eth_sendRawTransaction', 'eth_getBlockByNumber']) intercept(method)
+    const { validBefore } = quoted.signing_payload.message
+    const other = await startTestChain({ now: 1_000 * Number(validBefore), id: 1 })
+    t.teardown(() => other.stop())
+    t.is(other.token, chain().token)
+    const node = createJsonRpc(other.url)
+    const { rpc } = buying.payments
+    buying.payments.rpc = node
     await buying.reconcile()
-    return (await get(hob, quoted.payment_hash)).status
-  }
-  t.is(await until(reconciled, status => status === 'settled'), 'settled')
-  t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
-})
+    t.is((await get(hob, quoted.payment_hash)).status, 'submitted')
+    t.is(await slugOf(settle(hob, quoted.payment_hash, signature)), 'settlement-pending')
+    t.is(await slugOf(quote(hob, payer)), 'rail-unavailable')
+    buying.payments.rpc = rpc
+    const reconciled = async () => {
+      await buying.reconcile()
+      return (await get(hob, quoted.payment_hash)).status
+    }
+    t.is(await until(reconciled, status => status === 'settled'), 'settled')
+    t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
+  },
+)

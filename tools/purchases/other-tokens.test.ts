@@ -6,13 +6,13 @@ import { ATOMS, signQuote, transfersOf, usePurchases } from '../../testing/fixtu
 import { slugOf } from '../../testing/fixtures/test-world.ts'
 import { RailUnfit } from './chain/read-rail.ts'
 
-// A token that takes signed transfers (EIP-3009) and is no FiatToken.
+// A token with signed transfers (EIP-3009) that is not a FiatToken.
 
 const buying = usePurchases(test, 'plain')
 const { world, chain, quote, settle, get, intercept } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
-onChain(`what a token can do is found at start${CHAIN.word}`, async t => {
+onChain(`the capabilities of a token are detected at start${CHAIN.skipNote}`, async t => {
   t.like(buying.payments.state(), {
     asset_name: 'USDC',
     asset_version: '1',
@@ -20,7 +20,7 @@ onChain(`what a token can do is found at start${CHAIN.word}`, async t => {
   })
 })
 
-onChain(`a quote in such a token is paid, and what is wrong with it is said as of any${CHAIN.word}`, async t => {
+onChain(`a quote in such a token is paid, and its faults are reported like those of any${CHAIN.skipNote}`, async t => {
   const [ann, payer] = [await world().agent('ann'), await chain().wallet(ATOMS - 1n)]
   const quoted = await quote(ann, payer)
   t.is(quoted.signing_payload.domain.version, '1')
@@ -33,14 +33,14 @@ onChain(`a quote in such a token is paid, and what is wrong with it is said as o
   t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), { count: 1, atoms: ATOMS })
 })
 
-onChain(`a token without ERC-1271 takes no signature of a contract${CHAIN.word}`, async t => {
+onChain(`a token without ERC-1271 accepts no contract signatures${CHAIN.skipNote}`, async t => {
   const [bob, key] = [await world().agent('bob'), await chain().wallet()]
   const contract = await chain().contractOf(key.address, ATOMS)
   const quoted = await quote(bob, contract)
   t.is(await slugOf(settle(bob, quoted.payment_hash, await signQuote(key, quoted))), 'payment-signature-invalid')
 })
 
-onChain(`a token that logs the transfer first is paid in as well${CHAIN.word}`, async t => {
+onChain(`a token that logs the transfer first works as well${CHAIN.skipNote}`, async t => {
   const [cleo, payer] = [await world().agent('cleo'), await chain().wallet(ATOMS)]
   const quoted = await quote(cleo, payer)
   const index = (log: { logIndex: string }) => ({ ...log, logIndex: log.logIndex === '0x0' ? '0x1' : '0x0' })
@@ -53,7 +53,7 @@ onChain(`a token that logs the transfer first is paid in as well${CHAIN.word}`, 
   t.is((await get(cleo, quoted.payment_hash)).status, 'settled')
 })
 
-onChain(`an unsuitable token is distinguished from an unavailable node${CHAIN.word}`, async t => {
+onChain(`an unsuitable token is distinguished from an unavailable node${CHAIN.skipNote}`, async t => {
   const node = createJsonRpc(chain().url)
   const unfit = async (bytecode: string) => {
     const asset = '0x00000000000000000000000000000000000a55e7'
@@ -62,7 +62,7 @@ onChain(`an unsuitable token is distinguished from an unavailable node${CHAIN.wo
     return [message, missing]
   }
   const all = ['name', 'symbol', 'decimals', 'DOMAIN_SEPARATOR', 'authorizationState']
-  // Whatever is called, one stops, one reverts, and one does what no instruction is for.
+  // For any call, one stops, one reverts, and one executes an invalid instruction.
   for (const code of ['0x00', '0x60006000fd', '0xfe']) {
     t.deepEqual(await unfit(code), [`PAYMENTS_ASSET: has no ${all.join(', ')}`, all], code)
   }

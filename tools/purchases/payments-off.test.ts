@@ -9,24 +9,27 @@ const world = useTestWorld(test)
 
 const HASH = `0x${'a'.repeat(64)}`
 
-test.serial('nothing is bought while payments are unavailable, whatever the input is, on both transports', async t => {
-  const ann = await world().agent('ann')
-  const inputs = [{}, { payment_hash: HASH, signature: 'x' }, { offer_revision_id: ann.agent_id }, { unknown: 1 }]
-  for (const transport of ['rest', 'mcp'] as const) {
-    for (const input of inputs) {
-      for (const tool of [quoteServicePurchase, settleServicePurchase]) {
-        t.is(await slugOf(world().call(tool, ann, input, transport)), 'wallet-unavailable', tool.name)
+test.serial(
+  'purchases are refused while payments are unavailable, whatever the input is, on both transports',
+  async t => {
+    const ann = await world().agent('ann')
+    const inputs = [{}, { payment_hash: HASH, signature: 'x' }, { offer_revision_id: ann.agent_id }, { unknown: 1 }]
+    for (const transport of ['rest', 'mcp'] as const) {
+      for (const input of inputs) {
+        for (const tool of [quoteServicePurchase, settleServicePurchase]) {
+          t.is(await slugOf(world().call(tool, ann, input, transport)), 'wallet-unavailable', tool.name)
+        }
       }
     }
-  }
-})
+  },
+)
 
-test.serial('purchases are read without payments too', async t => {
+test.serial('existing purchases are readable without payments', async t => {
   const ann = await world().agent('ann-reads')
   t.is(await slugOf(world().call(getServicePurchase, ann, { payment_hash: HASH })), 'not-found')
 })
 
-test.serial('where nothing is offered, nothing is quoted', async t => {
+test.serial('without an offer, nothing is quoted', async t => {
   const ann = await world().agent('ann-quotes')
   await world().db.many(SQL`
     insert into setting (name, value, updated_at) values ('agent_services.marketplace_enabled', 'false', ${new Date(0)})`)

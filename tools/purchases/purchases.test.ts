@@ -15,7 +15,7 @@ import { getServicePurchase } from './get-service-purchase.ts'
 import { quoteServicePurchase } from './quote-service-purchase.ts'
 
 const chain = useTestChain(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 const payments = createFakeRail()
 const world = useTestWorld(test, { payments })
 
@@ -28,7 +28,7 @@ test.before(async () => {
   await enablePayments(world())
   seller = await world().agent('seller')
   await bindTo(seller, PAYEE)
-  if (!CHAIN.isThere) return
+  if (!CHAIN.isAvailable) return
   rail = { ...RAIL, asset: chain().token }
   payments.rpc = createJsonRpc(chain().url)
   payments.stand(rail)
@@ -47,7 +47,7 @@ const quote = (actor: AgentActor, offer_revision_id: string, input: object = {})
 const get = (actor: AgentActor, payment_hash: string) => world().call(getServicePurchase, actor, { payment_hash })
 
 onChain(
-  `a quote is what a wallet signs, and its hash and nonce are made again from the answer alone${CHAIN.word}`,
+  `a quote is what a wallet signs, and its hash and nonce can be derived from the response alone${CHAIN.skipNote}`,
   async t => {
     const ann = await world().agent('ann')
     const { service_id, offer_revision_id } = await offer()
@@ -93,7 +93,7 @@ onChain(
   },
 )
 
-onChain(`there is one live quote for the same, and another for what differs${CHAIN.word}`, async t => {
+onChain(`equal requests share one open quote, and different ones have their own${CHAIN.skipNote}`, async t => {
   const bob = await world().agent('bob')
   const { offer_revision_id } = await offer()
   const first = await quote(bob, offer_revision_id)
@@ -113,7 +113,7 @@ onChain(`there is one live quote for the same, and another for what differs${CHA
   t.is((await get(bob, first.payment_hash)).payee_address, PAYEE)
 })
 
-onChain(`a quote expires a minute before its signature does, and is then created again${CHAIN.word}`, async t => {
+onChain(`a quote expires a minute before its signature does, and is then created again${CHAIN.skipNote}`, async t => {
   const carl = await world().agent('carl')
   const { offer_revision_id } = await offer({ valid_ms: 60 * MINUTE })
   const first = await quote(carl, offer_revision_id)
@@ -126,7 +126,7 @@ onChain(`a quote expires a minute before its signature does, and is then created
   t.is(second.status, 'quoted')
 })
 
-onChain(`what is refused is refused in an order of its own${CHAIN.word}`, async t => {
+onChain(`the reasons to refuse are checked in a fixed order${CHAIN.skipNote}`, async t => {
   const dora = await world().agent('dora')
   const refusal = async (id: string, input: object = {}) => {
     const { slug, members } = await world().refusal(quote(dora, id, input))
@@ -161,7 +161,7 @@ onChain(`what is refused is refused in an order of its own${CHAIN.word}`, async 
   t.deepEqual(await refusal(offer_revision_id), ['interaction-not-allowed', {}])
 })
 
-onChain(`a right that is held is not sold again until it has lapsed or is used up${CHAIN.word}`, async t => {
+onChain(`an entitlement is not sold again until it has expired or is used up${CHAIN.skipNote}`, async t => {
   const [eve, fay] = [await world().agent('eve'), await world().agent('fay')]
   const owner_id = await addPerson(world(), 'evefay')
   const { db } = world()
@@ -211,7 +211,7 @@ onChain(`a right that is held is not sold again until it has lapsed or is used u
   t.is(await outcome(eve), 'quoted')
 })
 
-onChain(`while a payment is under way, nothing else is quoted for the same right${CHAIN.word}`, async t => {
+onChain(`while a payment is pending, nothing else is quoted for the same entitlement${CHAIN.skipNote}`, async t => {
   const [gus, hal] = [await world().agent('gus'), await world().agent('hal')]
   const { offer_revision_id } = await offer()
   const { purchase_id } = await quote(gus, offer_revision_id)
@@ -226,7 +226,7 @@ onChain(`while a payment is under way, nothing else is quoted for the same right
   t.is((await quote(hal, offer_revision_id)).status, 'quoted')
 })
 
-onChain(`a chain that does not answer is a 503, and nothing is quoted by it${CHAIN.word}`, async t => {
+onChain(`a chain that does not respond is a 503, and nothing is quoted${CHAIN.skipNote}`, async t => {
   const ida = await world().agent('ida')
   const { offer_revision_id } = await offer()
   payments.rpc = createJsonRpc('http://127.0.0.1:1/')
@@ -239,7 +239,7 @@ onChain(`a chain that does not answer is a 503, and nothing is quoted by it${CHA
   t.is(rows.length, 0)
 })
 
-onChain(`a purchase is its buyer's alone, and is read with payments off too${CHAIN.word}`, async t => {
+onChain(`only its buyer can read a purchase, with payments off too${CHAIN.skipNote}`, async t => {
   const [jan, kim] = [await world().agent('jan'), await world().agent('kim')]
   const quoted = await quote(jan, (await offer()).offer_revision_id)
   t.is(await slugOf(get(kim, quoted.payment_hash)), 'not-found')

@@ -6,15 +6,15 @@ import { slugOf } from '../../testing/fixtures/test-world.ts'
 import { setSetting } from '../settings/set-setting.ts'
 import { showPayments } from './operator/show-payments.ts'
 
-// A payer that is a contract passes the simulation and reverts in the block, at the cost of the relayer alone.
+// A payer contract that passes the simulation and reverts in the block costs the relayer gas.
 
 const buying = usePurchases(test)
 const { world, chain, quote, settle, intercept } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 let buyers = 0
 
-/** A new agent and a new contract, whose payment is to revert or not. */
+/** A new agent and a new contract, whose payment reverts or succeeds. */
 async function pay({ reverts }: { reverts: boolean }, known = false): Promise<string> {
   const agent = await world().agent(`burns-${buyers++}`)
   if (known) {
@@ -43,7 +43,7 @@ async function pay({ reverts }: { reverts: boolean }, known = false): Promise<st
 }
 
 onChain(
-  `from as many reverts as a day may have, contracts pay for known agents alone, then for none${CHAIN.word}`,
+  `after the daily limit of reverts, contracts pay for known agents only, then for none${CHAIN.skipNote}`,
   async t => {
     await world().callOperator(setSetting, { name: 'payments.reverts_per_day', value: '2' })
     t.is(await pay({ reverts: false }), 'paid')

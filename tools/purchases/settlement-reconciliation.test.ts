@@ -12,7 +12,7 @@ import { SignerUnavailable } from '../core/payment-rail.ts'
 
 const buying = usePurchases(test)
 const { world, chain, payments, quote, settle, get, intercept } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const TRANSFER = 'function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)'
 
@@ -27,7 +27,7 @@ const sentFor = (payment_hash: string) =>
     where p.payment_hash = ${payment_hash} order by t.max_fee`)
 
 onChain(
-  `a node that accepts calls and never responds loses nothing, and is called a few times${CHAIN.word}`,
+  `a node that accepts calls and never responds loses nothing, and is called a few times${CHAIN.skipNote}`,
   async t => {
     const silent = createServer(() => {})
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
@@ -51,7 +51,7 @@ onChain(
       hang(method)
       t.is(await slugOf(settle(ann, quoted.payment_hash, signature)), 'rail-unavailable', method)
       intercept(method)
-      // Those of one step are asked at once: after it, nothing is.
+      // The calls of one step are concurrent; there are none after it.
       t.true(unanswered <= 4, `${method}: ${unanswered}`)
       t.is((await sentFor(quoted.payment_hash)).length, 0, method)
     }
@@ -69,7 +69,7 @@ onChain(
 )
 
 onChain(
-  `no entitlement is granted before the payment has the required number of confirmations${CHAIN.word}`,
+  `no entitlement is granted before the payment has the required number of confirmations${CHAIN.skipNote}`,
   async t => {
     payments.confirmations = 3
     t.teardown(() => (payments.confirmations = 1))
@@ -92,7 +92,7 @@ onChain(
 )
 
 onChain(
-  `an underpriced transaction is sent for more with the same nonce, and whichever is mined pays${CHAIN.word}`,
+  `an underpriced transaction is replaced with the same nonce, and whichever is mined pays${CHAIN.skipNote}`,
   async t => {
     const [cleo, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(cleo, payer)
@@ -110,7 +110,7 @@ onChain(
       t.true(8n * maxPriorityFeePerGas! >= 9n * former.maxPriorityFeePerGas!)
     }
     await chain().provider.send('eth_sendRawTransaction', [sent[0]!.raw])
-    // The node answers before it mines.
+    // The node responds before it mines.
     await chain().provider.send('evm_mine', [])
     intercept('eth_sendRawTransaction')
     await buying.reconcile()
@@ -120,7 +120,7 @@ onChain(
   },
 )
 
-onChain(`a contract pays by what it takes for its signature, and by nothing else${CHAIN.word}`, async t => {
+onChain(`a contract pays with any signature that it accepts, and with nothing else${CHAIN.skipNote}`, async t => {
   const [dov, owner] = [await newBuyer(), await chain().wallet()]
   const contract = await chain().contractOf(owner.address, ATOMS)
   const quoted = await quote(dov, contract)
@@ -136,7 +136,7 @@ onChain(`a contract pays by what it takes for its signature, and by nothing else
 })
 
 onChain(
-  `what another carries out while it is tried is settled, and not refused for want of funds${CHAIN.word}`,
+  `a payment that another executes during simulation is settled, not refused for lack of funds${CHAIN.skipNote}`,
   async t => {
     const [fee, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(fee, payer)
@@ -155,7 +155,7 @@ onChain(
   },
 )
 
-onChain(`while the signer is unavailable nothing is recorded and no nonce is used${CHAIN.word}`, async t => {
+onChain(`while the signer is unavailable nothing is recorded and no nonce is used${CHAIN.skipNote}`, async t => {
   const [eli, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
   const quoted = await quote(eli, payer)
   const signature = await signQuote(payer, quoted)
@@ -175,7 +175,7 @@ onChain(`while the signer is unavailable nothing is recorded and no nonce is use
   )
 })
 
-onChain(`whoever had three payments revert within a day waits${CHAIN.word}`, async t => {
+onChain(`a payer with three reverted payments within a day must wait${CHAIN.skipNote}`, async t => {
   const [flo, gil, payer] = [await newBuyer(), await newBuyer(), await chain().wallet(4n * ATOMS)]
   const quoted = await quote(flo, payer)
   const signature = await signQuote(payer, quoted)
@@ -201,9 +201,9 @@ onChain(`whoever had three payments revert within a day waits${CHAIN.word}`, asy
   t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
 })
 
-// It moves the time of the chain, and so is the last.
+// The last test, since it moves the chain's time.
 onChain(
-  `what was paid in blocks that are gone, and cannot be paid again, ends its right once that is final${CHAIN.word}`,
+  `a payment in orphaned blocks that cannot be repeated ends its entitlement once that is final${CHAIN.skipNote}`,
   async t => {
     const [hob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(hob, payer)

@@ -15,8 +15,8 @@ import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
 import { quoteServicePurchase } from './quote-service-purchase.ts'
 
 const { world, chain, seller, quote, settle } = usePurchases(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
-/** For as long as a subscription, so that its end is what ends it. */
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
+/** Longer than a subscription, so that the subscription ends first. */
 const OFFERED_MS = 60 * DAY
 
 let keys = 0
@@ -39,7 +39,7 @@ async function family(...handles: string[]): Promise<AgentActor[]> {
   return agents
 }
 
-onChain(`what is bought is used up by invocations, and by the buyer's alone${CHAIN.word}`, async t => {
+onChain(`a purchased allowance is used up by invocations, by the buyer only${CHAIN.skipNote}`, async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const right = await buy(ann, { service: { pricing: { limit_per_cycle: 2 } } })
   t.like(right, { limit_per_cycle: 2, used_in_cycle: 0, remaining: 2 })
@@ -51,7 +51,7 @@ onChain(`what is bought is used up by invocations, and by the buyer's alone${CHA
   t.is(await slugOf(invoke(ann, right.offer_revision_id)), 'entitlement-exhausted')
 })
 
-onChain(`what is bought for an account is used by those of its agents it was bought for${CHAIN.word}`, async t => {
+onChain(`a purchase for an account can be used by the agents it was bought for${CHAIN.skipNote}`, async t => {
   const [cat, cid, cora] = await family('cat', 'cid', 'cora')
   const stranger = await world().agent('stranger')
   const service = { pricing: { limit_per_cycle: 3 } }
@@ -68,7 +68,7 @@ onChain(`what is bought for an account is used by those of its agents it was bou
 
 const saidBy = (jws: string) => JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())
 
-onChain(`receipts name the payment that a right was bought by, and free ones none${CHAIN.word}`, async t => {
+onChain(`receipts name the payment of an entitlement, and those of free ones none${CHAIN.skipNote}`, async t => {
   const eve = await world().agent('eve')
   const payer = await chain().wallet(ATOMS)
   const quoted = await quote(eve, payer)
@@ -86,8 +86,8 @@ onChain(`receipts name the payment that a right was bought by, and free ones non
   }
 })
 
-// It moves the time of the world by a month, and so is the last.
-onChain(`a subscription lasts for thirty days, and can then be bought again${CHAIN.word}`, async t => {
+// The last test, since it moves the world's time by a month.
+onChain(`a subscription lasts for thirty days, and can then be bought again${CHAIN.skipNote}`, async t => {
   const dan = await world().agent('dan')
   const service = { pricing: { pricing_model: 'subscription' as const }, valid_ms: OFFERED_MS }
   const payer = await chain().wallet(2n * ATOMS)

@@ -37,7 +37,7 @@ const decide = (person: PersonActor, question_id: string, decision = 'approved')
 const shown = async (agent: AgentActor, person: PersonActor) =>
   (await world().call(readDmThread, agent, { user_id: aliasOf(agent, person) })).messages[0]?.question
 
-test.serial('an owner is notified, decides once, and the agent has a record that anybody can verify', async t => {
+test.serial('an owner is notified, decides once, and the agent gets a record that anyone can verify', async t => {
   const { owner, agent } = await owned()
   const { id, content, question } = await ask(agent, owner)
   t.like(question, { kind: 'approval', results: null, approval: null, answers_visible_to: 'asker' })
@@ -55,12 +55,12 @@ test.serial('an owner is notified, decides once, and the agent has a record that
   const [{ public_jwk }] = (await world().db.many<{ public_jwk: object }>(SQL`
     select public_jwk from signing_key where purpose = 'records'`)) as [{ public_jwk: object }]
   const { payload, protectedHeader } = await compactVerify(approval!.record, await importJWK(public_jwk, 'EdDSA'))
-  const asked = { agent_id: agent.agent_id, closes_at, content, content_type: 'text/plain', question_id: id }
+  const expected = { agent_id: agent.agent_id, closes_at, content, content_type: 'text/plain', question_id: id }
   t.is(protectedHeader.typ, 'colloquy-approval+jwt')
   t.deepEqual(JSON.parse(Buffer.from(payload).toString()), {
     iss: world().runtime.installation.baseUrl,
     question_id: id,
-    question_sha256: createHash('sha256').update(canonicalize(asked)!).digest('hex'),
+    question_sha256: createHash('sha256').update(canonicalize(expected)!).digest('hex'),
     agent_id: agent.agent_id,
     person: aliasOf(agent, owner),
     decision: 'approved',
@@ -78,14 +78,14 @@ test.serial('an owner is notified, decides once, and the agent has a record that
   )
 })
 
-test.serial('two decisions at once are one', async t => {
+test.serial('two concurrent decisions are one', async t => {
   const { owner, agent } = await owned()
   const { id } = await ask(agent, owner)
   const outcomes = await Promise.allSettled([decide(owner, id), decide(owner, id, 'declined')])
   t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
-test.serial('only the owner decides, while it is the owner, and in time', async t => {
+test.serial('only the current owner can decide, in time', async t => {
   const [{ owner, agent }, { owner: other }] = [await owned(), await owned()]
   const { id } = await ask(agent, owner)
   t.is(await slugOf(decide(other, id)), 'not-found')
@@ -102,7 +102,7 @@ test.serial('only the owner decides, while it is the owner, and in time', async 
   )
 })
 
-test.serial('no other person is asked for approval', async t => {
+test.serial('approval can be requested of no other person', async t => {
   const { agent } = await owned()
   const person = await newPerson(world())
   await world().db.many(SQL`update agent set accepts_human_dms = true where id = ${agent.agent_id}`)

@@ -18,7 +18,7 @@ const world = useTestWorld(test)
 
 const POLL = { kind: 'choice', options: ['Monday', 'Friday'] }
 
-test('lists and feeds have as much of a question as it takes to answer it', async t => {
+test('lists and feeds contain everything needed to answer a question', async t => {
   const { call, agent } = world()
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   await call(followAgent, bob, { target_handle: 'ann' })
@@ -34,7 +34,7 @@ test('lists and feeds have as much of a question as it takes to answer it', asyn
     (await call(listAgentPosts, reader, { handle: 'ann' })).posts,
     (await call(getHashtagPosts, reader, { tag: 'polls' })).items,
   ]
-  const asked = (answered: boolean) => ({
+  const expectedQuestion = (answered: boolean) => ({
     id,
     ...POLL,
     min_choices: 1,
@@ -42,19 +42,20 @@ test('lists and feeds have as much of a question as it takes to answer it', asyn
     closes_at: new Date(TEST_NOW + 7 * 86_400_000).toISOString(),
     answered,
   })
-  t.deepEqual((await call(listBookmarks, bob)).posts[0]?.post.question, asked(false))
+  t.deepEqual((await call(listBookmarks, bob)).posts[0]?.post.question, expectedQuestion(false))
   for (const posts of await lists(bob)) {
-    t.deepEqual(posts.find(post => post.id === id)?.question, asked(false))
+    t.deepEqual(posts.find(post => post.id === id)?.question, expectedQuestion(false))
     const other = posts.find(post => post.id === plain)
     t.false(other !== undefined && 'question' in other)
   }
   await call(answerQuestion, bob, { question_id: id, choices: ['Friday'] })
-  for (const posts of await lists(bob)) t.deepEqual(posts.find(post => post.id === id)?.question, asked(true))
+  for (const posts of await lists(bob))
+    t.deepEqual(posts.find(post => post.id === id)?.question, expectedQuestion(true))
   for (const posts of (await lists(ann)).slice(1))
-    t.deepEqual(posts.find(post => post.id === id)?.question, asked(false))
+    t.deepEqual(posts.find(post => post.id === id)?.question, expectedQuestion(false))
 })
 
-test('a feed from the cache knows at once that its reader has answered', async t => {
+test("a cached feed shows the reader's answer immediately", async t => {
   const { call, agent } = world()
   const [dan, eve, fay] = [await agent('dan'), await agent('eve'), await agent('fay')]
   for (const reader of [eve, fay]) await call(followAgent, reader, { target_handle: 'dan' })

@@ -29,8 +29,8 @@ const FORM = {
 }
 const DAY = 86_400_000
 
-let asked = 0
-const ask = async ({ call }: TestWorld, by: AgentActor, question: object, content = `When? ${asked++}`) =>
+let counter = 0
+const ask = async ({ call }: TestWorld, by: AgentActor, question: object, content = `When? ${counter++}`) =>
   (await call(postMessage, by, { content, question })).id as string
 const faultsOf = async (call: Promise<unknown>) => {
   const { slug, members } = await world().refusal(call)
@@ -42,7 +42,7 @@ const questionOf = async ({ call }: TestWorld, reader: AgentActor, post_id: stri
 const countOf = async (reader: AgentActor, post_id: string) =>
   (await questionOf(world(), reader, post_id))?.results?.answer_count
 
-test('a poll is a part of its post, and of what its author gets back', async t => {
+test('a poll is part of its post, and of the response to its author', async t => {
   const { call, agent } = world()
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const post = { content: 'When do we meet?', question: { ...POLL, max_choices: 2 }, idempotency_key: 'k' }
@@ -80,7 +80,7 @@ test('a poll is a part of its post, and of what its author gets back', async t =
   t.like(replayed.question, { results: { answer_count: 1 } })
 })
 
-test('the same content with another question is another post', async t => {
+test('the same content with another question is a different post', async t => {
   const { call, agent } = world()
   const cleo = await agent('cleo')
   const post = { content: 'The same words' }
@@ -90,7 +90,7 @@ test('the same content with another question is another post', async t => {
   t.is(await slugOf(call(postMessage, cleo, { ...post, question: POLL })), 'duplicate-post')
 })
 
-test('a message has its own question in its thread, and none where it asks nothing', async t => {
+test('a message has its question in its thread, and none otherwise', async t => {
   const { call, agent } = world()
   const [ann, bob, cat] = [await agent('asks-two'), await agent('asked-once'), await agent('asked-twice')]
   await call(sendDm, ann, { recipient_handle: 'asked-once', content: 'a form', question: FORM })
@@ -104,7 +104,7 @@ test('a message has its own question in its thread, and none where it asks nothi
   }
 })
 
-test('a question that nobody could answer is refused with pointers', async t => {
+test('a question that nobody can answer is refused with pointers', async t => {
   const { call, agent } = world()
   const dan = await agent('dan')
   const given = (question: object) => faultsOf(call(postMessage, dan, { content: 'x', question }))
@@ -164,7 +164,7 @@ test('answers are validated with pointers, and can be changed', async t => {
   )
 })
 
-test('only those answer who may, and nobody their own', async t => {
+test('only permitted agents answer, and nobody their own question', async t => {
   const { call, agent } = world()
   const [gus, hal, ida] = [await agent('gus'), await agent('hal'), await agent('ida')]
   const question_id = await ask(world(), gus, POLL)
@@ -205,7 +205,7 @@ test('a poll of a space counts its members only', async t => {
   )
 })
 
-test('who sees the answers is for the asker to say', async t => {
+test('the author chooses who sees the answers', async t => {
   const { call, agent } = world()
   const [ned, oda, pia] = [await agent('ned'), await agent('oda'), await agent('pia')]
   const seen = async (answers_visible_to: string) => {
@@ -236,7 +236,7 @@ test('suspended agents are not counted, and blocks change no count', async t => 
   t.is(items.length, 1)
 })
 
-test.serial('what is asked of an agent stands in its heartbeat until it answers or the question closes', async t => {
+test.serial('a question to an agent is in its heartbeat until it answers or the question closes', async t => {
   const { call, agent, advance, runtime, db, eventsFor } = moving()
   const [tom, una] = [await agent('tom'), await agent('una')]
   const closes_at = new Date(runtime.clock() + DAY).toISOString()
@@ -271,7 +271,7 @@ test.serial('what is asked of an agent stands in its heartbeat until it answers 
   t.deepEqual(await closed(), [{ question_id: mentioned }, { question_id: messaged }])
 })
 
-test('a question has at most a thousand answers, which may change', async t => {
+test('a question has at most a thousand answers, which can be changed', async t => {
   const { call, agent, db } = world()
   const [val, wes, xia] = [await agent('val'), await agent('wes'), await agent('xia')]
   const question_id = await ask(world(), val, POLL)

@@ -27,7 +27,7 @@ const addPerson = () =>
 const hide = ({ agent_id }: AgentActor) =>
   world().db.many(SQL`update agent set visibility = 'private' where id = ${agent_id}`)
 
-test('a second kind replaces the first, and a repeat changes nothing', async t => {
+test('a second kind replaces the first, and a repetition changes nothing', async t => {
   const { author, post_id } = await posted('ann')
   const bob = await world().agent('bob')
   const like = { post_id, your_reaction: 'like', like_count: 1, disagree_count: 0 }
@@ -38,7 +38,7 @@ test('a second kind replaces the first, and a repeat changes nothing', async t =
   t.like(await world().call(getPost, author, { post_id }), { your_reaction: null, disagree_count: 1 })
 })
 
-test('taking a reaction back is idempotent', async t => {
+test('removing a reaction is idempotent', async t => {
   const { post_id } = await posted('cid')
   const dan = await world().agent('dan')
   await world().call(reactToPost, dan, { post_id })
@@ -46,7 +46,7 @@ test('taking a reaction back is idempotent', async t => {
   for (const _ of [1, 2]) t.deepEqual(await world().call(unreactFromPost, dan, { post_id }), none)
 })
 
-test('the author is notified of a first reaction and of a change of kind, not of a repeat', async t => {
+test('the author is notified of a first reaction and of a change of kind, not of a repetition', async t => {
   const { author, post_id } = await posted('eve')
   const fay = await world().agent('fay')
   for (const reaction_type of ['like', 'like', 'disagree', 'disagree']) {
@@ -101,7 +101,7 @@ test('between a blocked pair reactions are rejected both ways; an earlier reacti
   t.like(await world().call(unreactFromPost, kim, { post_id }), { like_count: 0 })
 })
 
-test('a private agent reacts to no other, and a reaction of it does not show', async t => {
+test('a private agent can react to no other, and its own reactions are invisible', async t => {
   const { post_id } = await posted('leo')
   const mia = await world().agent('mia')
   await world().call(reactToPost, mia, { post_id })
@@ -112,7 +112,7 @@ test('a private agent reacts to no other, and a reaction of it does not show', a
   t.like(await world().call(listReactions, await world().agent('ned'), { post_id }), { items: [], total: 0 })
 })
 
-test('reactions are listed newest first, of one kind or both, in pages without gap or repeat', async t => {
+test('reactions are listed newest first, of one kind or both, in pages without gaps or repetitions', async t => {
   const { post_id } = await posted('oli')
   const reader = await world().agent('reader')
   const handles = ['p1', 'p2', 'p3', 'p4', 'p5'].map(name => `${name}-of-oli`)
@@ -171,7 +171,7 @@ test('no person, and no post that everyone may see, is a 404 to the operator', a
   t.is((await attempt({ user_id: PERSON, post_id })).slug, 'not-found')
 })
 
-test('a write rechecks the standing: the old key or a suspension that came meanwhile refuses it', async t => {
+test('a write checks the status again: an old key or a suspension that came meanwhile refuses it', async t => {
   const { post_id } = await posted('sue')
   const tom = await world().agent('tom')
   await world().call(reactToPost, tom, { post_id })
@@ -185,7 +185,7 @@ test('a write rechecks the standing: the old key or a suspension that came meanw
   t.like(await world().call(getPost, await world().agent('uma'), { post_id }), { like_count: 1 })
 })
 
-test('of 32 agents that like, switch and take back at once no count is lost', async t => {
+test('concurrent likes, changes and removals by 32 agents are counted correctly', async t => {
   const { author, post_id } = await posted('star')
   const fans: AgentActor[] = []
   for (let i = 0; i < 32; i++) fans.push(await world().agent(`fan-${i}`))
@@ -194,7 +194,7 @@ test('of 32 agents that like, switch and take back at once no count is lost', as
   const disagree = (fan: AgentActor) => world().call(reactToPost, fan, { post_id, reaction_type: 'disagree' })
   const takeBack = (fan: AgentActor) => world().call(unreactFromPost, fan, { post_id })
   const asPerson = (undo: boolean) => world().callOperator(likeAsPerson, { user_id: PERSON, post_id, undo })
-  // The first three calls of each run at once too: a loss may meet a gain that its snapshot does not hold.
+  // The first three calls of each agent are concurrent too: a decrement may not see an increment in its snapshot.
   await Promise.all([
     ...fans.flatMap(fan => [like(fan), disagree(fan), takeBack(fan), like(fan)]),
     ...[false, true, false].map(asPerson),
@@ -206,7 +206,7 @@ test('of 32 agents that like, switch and take back at once no count is lost', as
   t.is((await world().call(listReactions, author, { post_id })).total, 22)
 })
 
-test('of one agent’s opposite calls at once on a fresh post the counts are those of its row', async t => {
+test('after one agent’s contradictory concurrent calls, the counts match its row', async t => {
   const author = await world().agent('fresh')
   const fan = await world().agent('wavering')
   for (let round = 0; round < 10; round++) {

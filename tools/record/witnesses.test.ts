@@ -46,7 +46,7 @@ async function open() {
 
 const namesIn = (lines: readonly string[] = []) => lines.map(line => line.split(' ')[1])
 
-test.serial('each witness signs each checkpoint that it is shown to continue the last one', async t => {
+test.serial('each witness signs each checkpoint that is proven to extend the last one', async t => {
   const { db, witnesses, grow, cosign, close } = await open()
   t.teardown(close)
   const steps = [1, 1, 2, 3, 249, 1, 300, 30]
@@ -66,7 +66,7 @@ test.serial('each witness signs each checkpoint that it is shown to continue the
   )
 })
 
-test.serial('a witness that is down delays nothing, and catches up', async t => {
+test.serial('an unavailable witness delays nothing, and catches up', async t => {
   const { db, witnesses, grow, cosign, close } = await open()
   t.teardown(close)
   const [one, two] = witnesses as [(typeof witnesses)[0], (typeof witnesses)[0]]
@@ -84,7 +84,7 @@ test.serial('a witness that is down delays nothing, and catches up', async t => 
   t.is((await db.one<{ count: number }>(SQL`select count(*)::int from log_checkpoint`)).count, 1)
 })
 
-test.serial('what the server forgot of a witness, the witness says; no line by another key is taken', async t => {
+test.serial('the server asks a witness for its forgotten position; signatures by another key are refused', async t => {
   const { db, witnesses, grow, cosign, close } = await open()
   t.teardown(close)
   await grow(4)
@@ -98,7 +98,7 @@ test.serial('what the server forgot of a witness, the witness says; no line by a
   t.deepEqual(namesIn((await findCheckpoint(db))?.cosignatures), ['one.test/w'])
 })
 
-test('a verifier key of a witness is read whole or not at all', async t => {
+test("a witness's verifier key is read completely or refused", async t => {
   const witness = await startLogWitness('one.test/w', () => 0)
   witness.close()
   t.is(readWitness(witness.configured)?.name, 'one.test/w')

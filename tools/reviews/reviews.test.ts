@@ -27,11 +27,11 @@ type Offered = Awaited<ReturnType<ReturnType<typeof tasks>['offered']>>
 
 const offeredBy = async (owner: AgentActor): Promise<Offered> => await tasks().offered(owner)
 
-/** A task for an agent that ended that way. */
+/** A task of an agent that ended in that state. */
 async function ended(consumer: AgentActor, { provider, offer_revision_id }: Offered, state = 'COMPLETED') {
   const broker_task_id = await tasks().invoke(consumer, offer_revision_id)
   await tasks().sweep()
-  provider.tell(broker_task_id, {
+  provider.updateTask(broker_task_id, {
     state: `TASK_STATE_${state}`,
     artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }],
   })
@@ -46,7 +46,7 @@ const listed = (service_id: string, by: AgentActor = ANONYMOUS, page: object = {
   tasks().call(listServiceReviews, by, { service_id, ...page })
 const figuresOf = async ({ service_id, offer_revision_id }: Offered) => {
   const { reviews } = await listed(service_id)
-  // The offer has the same.
+  // The offer has the same figures.
   deepEqual((await tasks().call(getServiceOffer, ANONYMOUS, { offer_revision_id })).reviews, reviews)
   return [reviews.average, reviews.count, reviews.distinct_buyers]
 }
@@ -64,7 +64,7 @@ async function served(prefix: string, offer: Offered, rating: number): Promise<A
   return buyer
 }
 
-test.serial('whoever was served has one review, which the next task can change', async t => {
+test.serial('a buyer has one review, which their next task can change', async t => {
   const [bob, ann] = [await someone('bob'), await someone('ann')]
   const offer = await offeredBy(bob)
   t.deepEqual(await figuresOf(offer), [null, 0, 0])
@@ -87,7 +87,7 @@ test.serial('whoever was served has one review, which the next task can change',
   t.is(await slugOf(tasks().call(deleteServiceReview, ann, { service_id: offer.service_id })), 'not-found')
 })
 
-test.serial('a review takes a completed task of its author, and a rating from 1 to 5', async t => {
+test.serial('a review requires a completed task of its author, and a rating from 1 to 5', async t => {
   const [bob, ann] = [await someone('bob'), await someone('ann')]
   const offer = await offeredBy(bob)
   const done = await ended(ann, offer)
@@ -105,7 +105,7 @@ test.serial('a review takes a completed task of its author, and a rating from 1 
 })
 
 test.serial(
-  'an owner weighs the same with many agents as with one, and agents without an owner weigh as one',
+  'an owner has the same weight with many agents as with one, and agents without an owner have that of one',
   async t => {
     const offer = await offeredBy(await someone('bob'))
     const [ann, amy] = [await served('ann', offer, 5), await served('amy', offer, 4)]
@@ -119,19 +119,22 @@ test.serial(
   },
 )
 
-test.serial('agents of the owner of the provider cannot review it, and count in nothing once they are', async t => {
-  const [bob, ben] = [await someone('bob'), await someone('ben')]
-  const offer = await offeredBy(bob)
-  t.is(await slugOf(review(bob, await ended(bob, offer))), 'self-review')
-  await own(bob, ben)
-  t.is(await slugOf(review(ben, await ended(ben, offer))), 'self-review')
-  const ann = await served('ann', offer, 5)
-  t.deepEqual(await figuresOf(offer), [5, 1, 1])
-  await tasks().db.many(SQL`
+test.serial(
+  "agents of the provider's owner cannot review it, and do not count if they become its owner's later",
+  async t => {
+    const [bob, ben] = [await someone('bob'), await someone('ben')]
+    const offer = await offeredBy(bob)
+    t.is(await slugOf(review(bob, await ended(bob, offer))), 'self-review')
+    await own(bob, ben)
+    t.is(await slugOf(review(ben, await ended(ben, offer))), 'self-review')
+    const ann = await served('ann', offer, 5)
+    t.deepEqual(await figuresOf(offer), [5, 1, 1])
+    await tasks().db.many(SQL`
     update agent set owner_id = (select owner_id from agent where id = ${bob.agent_id}) where id = ${ann.agent_id}`)
-  t.deepEqual(await figuresOf(offer), [null, 0, 0])
-  t.deepEqual((await listed(offer.service_id)).items, [])
-})
+    t.deepEqual(await figuresOf(offer), [null, 0, 0])
+    t.deepEqual((await listed(offer.service_id)).items, [])
+  },
+)
 
 test.serial('hidden, suspended and deleted authors leave no trace; a block changes nothing', async t => {
   const bob = await someone('bob')
@@ -167,7 +170,7 @@ test.serial('hidden, suspended and deleted authors leave no trace; a block chang
   t.is(await slugOf(review(eve, task)), 'not-found')
 })
 
-test.serial('a removed review is in nothing, is not written again, and only its author reads why', async t => {
+test.serial('a removed review is not counted and cannot be rewritten, and only its author sees the reason', async t => {
   const offer = await offeredBy(await someone('bob'))
   const ann = await someone('ann')
   const task = await ended(ann, offer)
@@ -185,7 +188,7 @@ test.serial('a removed review is in nothing, is not written again, and only its 
   t.is(await slugOf(review(ann, task)), 'already-removed')
 })
 
-test.serial('reviews are paged newest first, and outlive their receipts', async t => {
+test.serial('reviews are listed newest first on several pages, and outlive their receipts', async t => {
   const offer = await offeredBy(await someone('bob'))
   const buyers = [await served('ann', offer, 1), await served('carl', offer, 3), await served('dora', offer, 5)]
   tasks().advance(91 * DAY)

@@ -28,7 +28,7 @@ async function asStaff(user_id: string, tool: OperatorTool, input: object = {}) 
   return await callAsStaff(world().runtime, tool, { user_id, session_id, input, request_id: 'test' })
 }
 
-/** Whether the call came as far as the tool. */
+/** Whether the call reached the tool. */
 const reached = (user_id: string, tool: OperatorTool) =>
   asStaff(user_id, tool, { no_such_input: true }).then(
     () => true,
@@ -38,7 +38,7 @@ const reached = (user_id: string, tool: OperatorTool) =>
 const OF_READERS = FAMILIES.flatMap(({ forReaders = [] }) => forReaders)
 const OF_MODERATORS = [...OF_READERS, ...FAMILIES.flatMap(({ forModerators = [] }) => forModerators)]
 
-test('each role reaches its tools and no other, of all that operators have', async t => {
+test('each role permits its operator tools and no others', async t => {
   const all = OPERATOR_TOOLS.filter(({ commandLineOnly }) => !commandLineOnly).map(({ name }) => name)
   const may = { reader: OF_READERS.toSorted(), moderator: OF_MODERATORS.toSorted(), operator: all.sort() }
   for (const role of STAFF_ROLES) {
@@ -52,13 +52,13 @@ test('each role reaches its tools and no other, of all that operators have', asy
   for (const tool of OPERATOR_TOOLS) t.false(await reached(nobody, tool), tool.name)
 })
 
-test('no tool for moderators returns mail addresses, text of messages, secrets or settings', async t => {
-  const told = (tool: OperatorTool) =>
+test('no tool of moderators returns mail addresses, text of messages, secrets or settings', async t => {
+  const outputNames = (tool: OperatorTool) =>
     Object.keys(tool.output.shape)
       .filter(name => name !== 'owner_email')
       .join(' ')
   for (const tool of OPERATOR_TOOLS.filter(({ role }) => role !== 'operator')) {
-    t.notRegex(told(tool), /settings|secret|mail|messages|thread_of/, tool.name)
+    t.notRegex(outputNames(tool), /settings|secret|mail|messages|thread_of/, tool.name)
   }
   const user_id = await addPerson(world(), 'mo')
   const ann = await world().agent('ann')
@@ -69,7 +69,7 @@ test('no tool for moderators returns mail addresses, text of messages, secrets o
   t.like(await asStaff(user_id, showAgent, { agent: 'ann' }), { owner_email: 'mo@people.test' })
 })
 
-test('a role is read at each call: who loses it finds nothing at the next', async t => {
+test('a role is read at each call: its revocation applies to the next one', async t => {
   const user_id = await addPerson(world(), 'rita')
   t.deepEqual(await world().callOperator(grantRole, { user_id, role: 'reader' }), {
     user_id,
@@ -82,12 +82,12 @@ test('a role is read at each call: who loses it finds nothing at the next', asyn
   t.is((await world().refusal(world().callOperator(revokeRole, { user_id }))).slug, 'not-found')
 })
 
-test('a role that is revoked in the middle of a call lets it write nothing', async t => {
+test('a role that is revoked during a call prevents its writes', async t => {
   const user_id = await addPerson(world(), 'una')
   await world().agent('bob')
   await world().callOperator(grantRole, { user_id, role: 'moderator' })
   const { runtime, db } = world()
-  // Taken away after it was read for the call, and before its transaction.
+  // Revoked after it was read for the call, and before its transaction.
   const slow = {
     ...runtime,
     db: {
@@ -126,12 +126,12 @@ test('actions of staff are audited under their id, as are grants and previous va
   )
 })
 
-test('roles are for people that are there', async t => {
+test('roles require existing people', async t => {
   const user_id = '00000000-0000-7000-8000-000000000000'
   t.is((await world().refusal(world().callOperator(grantRole, { user_id, role: 'reader' }))).slug, 'not-found')
 })
 
-test('a link is stored as a digest, and leads below the address of the installation', async t => {
+test('a link is stored as a digest, and is below the base URL', async t => {
   const { link, role, expires_at } = await world().callOperator(createRoleLink, { email: 'ann@people.test' })
   t.regex(link, /^https:\/\/colloquy\.test\/internal\/operator\/link\?email=ann%40people\.test&secret=[\w-]{43}$/)
   t.deepEqual([role, expires_at], ['operator', new Date(world().runtime.clock() + 15 * MINUTE).toISOString()])
@@ -145,8 +145,8 @@ test('a link is stored as a digest, and leads below the address of the installat
   t.false(audit.includes('ann@people.test'), 'who is deleted leaves no address there')
 })
 
-// It moves the clock, and others need a recent sign-in.
-test.serial('a link signs in to its account for 15 minutes, once, and takes no role away', async t => {
+// It moves the clock, while other tests need a recent sign-in.
+test.serial('a link signs in to its account for 15 minutes, once, and removes no role', async t => {
   const redeem = async (link: string) => {
     const { searchParams } = new URL(link)
     const input = { email: searchParams.get('email'), secret: searchParams.get('secret') }

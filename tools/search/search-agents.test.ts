@@ -22,23 +22,20 @@ const seek = async (query: string, more = {}) => {
 }
 const handles = async (query: string) => (await seek(query)).agents.map((agent: { handle: string }) => agent.handle)
 
-test.serial(
-  'the exact handle comes first, then handles that begin so, then names; each in order of enrollment',
-  async t => {
-    await world().agent('countess', { name: 'Countess Ada' })
-    await world().agent('lovelace', { name: 'ADA Lovelace', bio: 'first', interests: ['Engines'] })
-    await world().agent('ada.king')
-    await world().agent('ada')
-    await world().agent('adam')
-    await world().agent('radar', { name: 'Radar' })
-    t.deepEqual(await handles('ada'), ['ada', 'ada.king', 'adam', 'countess', 'lovelace'])
-    t.deepEqual(await handles('@ada.'), ['ada.king', 'countess', 'lovelace', 'ada'])
-    const { agents, ...rest } = await seek('lovelace')
-    t.deepEqual(rest, { total: 1, total_is_exact: true, page: 1, limit: 20 })
-    t.like(agents[0], { handle: 'lovelace', name: 'ADA Lovelace', bio: 'first', interests: ['engines'] })
-    t.deepEqual(Object.keys(agents[0]!).sort(), ['bio', 'handle', 'id', 'interests', 'name', 'presence'])
-  },
-)
+test.serial('the exact handle comes first, then handle prefixes, then names; each in order of enrollment', async t => {
+  await world().agent('countess', { name: 'Countess Ada' })
+  await world().agent('lovelace', { name: 'ADA Lovelace', bio: 'first', interests: ['Engines'] })
+  await world().agent('ada.king')
+  await world().agent('ada')
+  await world().agent('adam')
+  await world().agent('radar', { name: 'Radar' })
+  t.deepEqual(await handles('ada'), ['ada', 'ada.king', 'adam', 'countess', 'lovelace'])
+  t.deepEqual(await handles('@ada.'), ['ada.king', 'countess', 'lovelace', 'ada'])
+  const { agents, ...rest } = await seek('lovelace')
+  t.deepEqual(rest, { total: 1, total_is_exact: true, page: 1, limit: 20 })
+  t.like(agents[0], { handle: 'lovelace', name: 'ADA Lovelace', bio: 'first', interests: ['engines'] })
+  t.deepEqual(Object.keys(agents[0]!).sort(), ['bio', 'handle', 'id', 'interests', 'name', 'presence'])
+})
 
 test.serial('case, accents, width and script do not matter, on either side', async t => {
   await world().agent('zoe', { name: 'Zoë Müller' })
@@ -73,7 +70,7 @@ test.serial('every word of the query must begin a word; wildcards are literal', 
   }
 })
 
-test.serial('a name is found in spite of a typo, behind those that are spelt so, and by its interests', async t => {
+test.serial('a name is found despite a typo, after exact matches, and by its interests', async t => {
   await world().agent('kubernaut', { name: 'Kubernaut', interests: ['distributed-systems'] })
   await world().agent('kubernaud', { name: 'Other', interests: ['python'] })
   t.deepEqual(await handles('kubernaut'), ['kubernaut', 'kubernaud'])
@@ -90,34 +87,28 @@ test.serial('a name is found in spite of a typo, behind those that are spelt so,
   for (const query of ['pyhton', 'python', 'kubernaud python']) t.deepEqual(await handles(query), [], query)
 })
 
-test.serial(
-  'a private agent is neither found nor counted, but by itself; private interests are null, but one’s own',
-  async t => {
-    const [quinn, quill] = [
-      await world().agent('quinn', { interests: ['go'] }),
-      await world().agent('quill', { interests: ['go'] }),
-    ]
-    await world().db.script(`update agent set visibility = 'private' where handle = 'quinn';
+test.serial('only a private agent itself finds it; private interests are null for others', async t => {
+  const [quinn, quill] = [
+    await world().agent('quinn', { interests: ['go'] }),
+    await world().agent('quill', { interests: ['go'] }),
+  ]
+  await world().db.script(`update agent set visibility = 'private' where handle = 'quinn';
     update agent set visibility_config = visibility_config || '{"interests":"private"}' where handle in ('quinn', 'quill')`)
-    t.like(await seek('qui'), { total: 1, agents: [{ handle: 'quill', interests: null }] })
-    t.like(await seek('quinn'), { total: 0, agents: [] })
-    t.like(await world().call(searchAgents, quinn, { query: 'quinn' }), { total: 1, agents: [{ interests: ['go'] }] })
-    t.like(await world().call(searchAgents, quill, { query: 'quill' }), { total: 1, agents: [{ interests: ['go'] }] })
-  },
-)
+  t.like(await seek('qui'), { total: 1, agents: [{ handle: 'quill', interests: null }] })
+  t.like(await seek('quinn'), { total: 0, agents: [] })
+  t.like(await world().call(searchAgents, quinn, { query: 'quinn' }), { total: 1, agents: [{ interests: ['go'] }] })
+  t.like(await world().call(searchAgents, quill, { query: 'quill' }), { total: 1, agents: [{ interests: ['go'] }] })
+})
 
-test.serial(
-  'restricted agents and those waiting for an owner are found, suspended and disabled ones are not',
-  async t => {
-    for (const [status, number] of Object.entries(AGENT_STATUS)) {
-      const { agent_id } = await world().agent(`status-${status}`)
-      await world().db.many(SQL`update agent_status set status = ${number} where agent_id = ${agent_id}`)
-    }
-    t.deepEqual(await handles('status'), ['status-active', 'status-pending_ownership', 'status-restricted'])
-  },
-)
+test.serial('restricted and pending agents are found, suspended and disabled ones are not', async t => {
+  for (const [status, number] of Object.entries(AGENT_STATUS)) {
+    const { agent_id } = await world().agent(`status-${status}`)
+    await world().db.many(SQL`update agent_status set status = ${number} where agent_id = ${agent_id}`)
+  }
+  t.deepEqual(await handles('status'), ['status-active', 'status-pending_ownership', 'status-restricted'])
+})
 
-test.serial('query, page and limit are checked; a larger limit is 50', async t => {
+test.serial('query, page and limit are validated; a limit above 50 is clamped', async t => {
   for (const input of [{}, { query: '' }, { query: 'x'.repeat(501) }, { query: 7 }]) {
     t.is((await world().refusal(world().call(searchAgents, await viewer!, input))).slug, 'validation-error')
   }
@@ -130,7 +121,7 @@ test.serial('query, page and limit are checked; a larger limit is 50', async t =
 })
 
 test.serial(
-  'no agent is skipped while others enroll between the pages; only new agents of a higher rank make one repeat',
+  'no agent is skipped while others enroll between pages; only new agents of a higher rank cause a repetition',
   async t => {
     const found = async (page: number) =>
       (await paged().call(searchAgents, ann, { query: 'pat', page, limit: 2 })).agents.map(
@@ -158,7 +149,7 @@ test.serial('up to 1,000 agents are found, and the result says whether these are
   t.like(await found(1), { total: 1_000, total_is_exact: true })
 })
 
-test.serial('a search that the database cancels is 503 search-timeout, with when to try again', async t => {
+test.serial('a search that times out in the database is 503 search-timeout, with the time to retry', async t => {
   const { db, openAnother } = locked()
   const slowDb = openAnother({ name: 'slow', max: 1, statementTimeoutMs: 50 })
   const searches = createSearchSlots(slowDb, () => TEST_NOW)
@@ -174,7 +165,7 @@ test.serial('a search that the database cancels is 503 search-timeout, with when
   t.is(refused.members.retry_after_seconds, 2)
 })
 
-test.serial('the job makes agents searchable that are not indexed', async t => {
+test.serial('the job makes unindexed agents searchable', async t => {
   await world().agent('unknown', { name: 'Frédéric' })
   await world().db.script(`update agent set search_words = null where handle = 'unknown'`)
   t.deepEqual(await handles('frederic'), [])

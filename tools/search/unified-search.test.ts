@@ -20,7 +20,7 @@ const world = useTestWorld(test)
 const hidden = useTestWorld(test)
 const long = useTestWorld(test)
 
-/** Until nothing is left to do. */
+/** Indexes until nothing is left. */
 async function makeWords(of = world()): Promise<void> {
   for (const job of [postIndexJob, spaceTokensJob]) {
     while ((await job.run(jobContext(of.runtime, job.name))).more);
@@ -127,7 +127,7 @@ const QUERIES: [string, Name[]][] = [
   ['!!! " - or', []],
 ]
 
-test.serial('posts of any script are found by their content, and by nothing else', async t => {
+test.serial('posts in any script are found by their content, and by nothing else', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   for (const content of Object.values(TEXTS)) await world().call(postMessage, ann, { content })
   t.deepEqual(await contents(bob, 'fox'), [])
@@ -139,7 +139,7 @@ test.serial('posts of any script are found by their content, and by nothing else
   }
 })
 
-test.serial('SVG is found by its texts, JSON by its strings, both by what their author said to them', async t => {
+test.serial('SVG is found by its text, JSON by its strings, both by their companion message', async t => {
   const [cat, reader] = [await world().agent('cat'), await world().agent('reader')]
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>drawn aardvark</text></svg>'
   await world().call(postMessage, cat, { content_type: 'image/svg+xml', content: svg, message: 'An armadillo' })
@@ -160,7 +160,7 @@ test.serial('SVG is found by its texts, JSON by its strings, both by what their 
   for (const query of ['viewbox', 'zebra', 'w3']) t.deepEqual(await found(query), [], query)
 })
 
-test.serial('agents, spaces and posts come in one answer, or those of one type', async t => {
+test.serial('agents, spaces and posts are in one response, or those of one type', async t => {
   const dee = await world().agent('dee.quokka', { name: 'Dee', interests: ['marsupials', 'rust-lang'] })
   const given = { name: 'Small animals', description: 'The wombat and its friends', topic_tags: ['marsupials'] }
   await world().call(createSpace, dee, { handle: 'quokka-lovers', ...given })
@@ -192,7 +192,7 @@ test.serial('agents, spaces and posts come in one answer, or those of one type',
   t.is((await world().refusal(seek('quokka', { cursor: 'x', type: 'posts' }))).slug, 'invalid-cursor')
 })
 
-test.serial('hidden content is in no result, and deleted content is not found any more', async t => {
+test.serial('hidden content is in no result, and deleted content is not found', async t => {
   const here = hidden()
   const [ann, bob, eve] = [await here.agent('ann'), await here.agent('bob'), await here.agent('eve')]
   const ghost = await here.privateAgent('ghost')
@@ -240,7 +240,7 @@ const pagesOf = async (
   return seen
 }
 
-test.serial('the pages of a search have every post once, whatever is written and liked between them', async t => {
+test.serial('search pages have every post once, whatever is written and liked between them', async t => {
   const here = long()
   const [ann, bob] = [await here.agent('ann'), await here.agent('bob')]
   const ids: string[] = []
@@ -256,7 +256,7 @@ test.serial('the pages of a search have every post once, whatever is written and
   t.deepEqual(seen.toSorted(), ids.toSorted())
 })
 
-test.serial('what is there again between two pages moves no other post onto both', async t => {
+test.serial('a post that reappears between two pages does not duplicate another', async t => {
   const here = long()
   const [cat, dan] = [await here.agent('cat'), await here.agent('dan')]
   const ids: string[] = []
@@ -264,7 +264,7 @@ test.serial('what is there again between two pages moves no other post onto both
   await makeWords(here)
   const back = ids.slice(100, 110)
   await here.db.many(SQL`update post set withdrawn = 'removed' where id = any(${back}::uuid[])`)
-  // The oldest of those that are ranked comes on the first page.
+  // Likes lift the oldest ranked posts to the first page.
   for (const id of ids.slice(15, 25)) await here.call(reactToPost, dan, { post_id: id })
   const between = async () => {
     await here.db.many(SQL`update post set withdrawn = null where id = any(${back}::uuid[]) and withdrawn is not null`)

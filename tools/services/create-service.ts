@@ -76,7 +76,7 @@ async function create(
   given: Given,
   context: Context,
   { db, last }: TransactionScope,
-): Promise<{ kept: { id: string }; state: ServiceRow | undefined }> {
+): Promise<{ stored: { id: string }; state: ServiceRow | undefined }> {
   const { actor, now, newId, settings } = context
   const invocation_mode = given.invocation_modes[0]!
   const texts = {
@@ -98,5 +98,5 @@ async function create(
     throw new Problem('handle-taken', 'Another service of yours has this handle, or had it before it was retired.')
   }
   last(scopeDb => countBytes(scopeDb, undefined))
-  return { kept: { id }, state: await findService(db, actor.agent_id, id) }
+  return { stored: { id }, state: await findService(db, actor.agent_id, id) }
 }

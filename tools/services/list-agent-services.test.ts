@@ -7,7 +7,7 @@ const world = useTestWorld(test)
 
 const list = (handle: string) => world().callOpen(listAgentServices, { handle })
 
-test('a public agent has a catalogue, whatever its status; suspended, it offers nothing', async t => {
+test('a public agent has a catalogue, whatever its status; while suspended, it is empty', async t => {
   await world().agent('ann')
   t.deepEqual(await list('ann'), { services: [] })
   for (const handle of ['Ann', '@ann']) t.deepEqual(await list(handle), { services: [] })

@@ -9,14 +9,14 @@ import { updateService } from './update-service.ts'
 
 const world = useTestWorld(test)
 
-/** The revisions of a service as far as they were superseded, the oldest first. */
+/** The revisions of a service, oldest first, with whether each is superseded. */
 const revisions = async (id: string) => [
   ...(await world().db.many<{ name: string; limit_per_cycle: number | null; is_current: boolean }>(SQL`
     select o.name, o.limit_per_cycle, o.superseded_at is null as is_current from offer_revision o
     where o.service_id = ${id} order by o.revision`)),
 ]
 
-test('a service is offered once it is active, and again with each change of the offer', async t => {
+test('a service is offered once it is active, and again after each change of the offer', async t => {
   const ann = await world().agent('ann')
   const { id: service_id } = await world().call(createService, ann, {
     handle: 'maps',
@@ -40,7 +40,7 @@ test('a service is offered once it is active, and again with each change of the 
   ])
 })
 
-test('a service that is paused is offered as it is by the time that it is active again', async t => {
+test('a paused service is offered in its current form when it is active again', async t => {
   const bob = await world().agent('bob')
   const { id: service_id } = await world().call(createService, bob, {
     handle: 'maps',

@@ -27,7 +27,7 @@ const price = (service_id: string, input: object, actor = seller): Promise<ToolO
   world().call(setServicePricing, actor, { service_id, ...input })
 const PRICED = { model: 'forever', amount: '1.50', currency: 'USDC' }
 
-test.serial('a price creates a new revision, which only a search for it finds', async t => {
+test.serial('a price creates a new revision, which only a search with prices finds', async t => {
   const { service_id, offer_revision_id } = await offerTestService(world(), seller, { name: 'Weaving' })
   const { pricing } = await price(service_id, { ...PRICED, limit_per_cycle: 9, cycle: 'month' })
   t.deepEqual(pricing, { model: 'forever', amount: '1.5', currency: 'USDC', limit_per_cycle: 9, cycle: 'month' })
@@ -45,7 +45,7 @@ test.serial('a price creates a new revision, which only a search for it finds', 
   t.is((await find({ include_priced: true }))[0]!.offer_revision_id, found!.offer_revision_id)
 })
 
-test.serial('each model has its allowance', async t => {
+test.serial('each pricing model has its allowance', async t => {
   const { service_id } = await offerTestService(world(), seller)
   const terms = async (input: object) => {
     const { limit_per_cycle, cycle } = (await price(service_id, { ...PRICED, ...input })).pricing
@@ -59,7 +59,7 @@ test.serial('each model has its allowance', async t => {
   t.is(await slugOf(terms({ model: 'one_time', cycle: 'day' })), 'validation-error')
 })
 
-test.serial('a price can be paid to the last decimal, in what is paid in here', async t => {
+test.serial('a price has at most as many decimals as the asset', async t => {
   const { service_id } = await offerTestService(world(), seller)
   const amountOf = async (amount: string) => (await price(service_id, { ...PRICED, amount })).pricing.amount
   t.is(await amountOf('0.000001'), '0.000001')
@@ -81,7 +81,7 @@ test.serial('a price can be paid to the last decimal, in what is paid in here', 
   }
 })
 
-test.serial('a price needs payments, a wallet, and a service that takes tasks', async t => {
+test.serial('a price requires payments, a wallet, and a service that accepts tasks', async t => {
   const poor = await world().agent('poor')
   const { service_id } = await offerTestService(world(), poor)
   const { slug, members } = await world().refusal(price(service_id, PRICED, poor))
@@ -93,7 +93,7 @@ test.serial('a price needs payments, a wallet, and a service that takes tasks', 
   t.is(await slugOf(price(id, PRICED)), 'validation-error')
 })
 
-test.serial('without payments a service can be free alone', async t => {
+test.serial('without payments a service can only be free', async t => {
   const { service_id } = await offerTestService(world(), seller)
   t.teardown(() => payments.stand(RAIL))
   payments.stand('off')

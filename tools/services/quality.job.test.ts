@@ -12,7 +12,7 @@ import { getService } from './get-service.ts'
 import { qualityJob } from './quality.job.ts'
 import { transitionService } from './transition-service.ts'
 
-/** Of the moment, as message ids and those of tasks are. */
+/** Ids with the current time, as those of messages and tasks have. */
 const world = useTestWorld(test, { newId: () => nextId() })
 
 const nextId = momentIds(() => world().runtime.clock())
@@ -37,36 +37,39 @@ const own = (agents: AgentActor[]) =>
     with person as (insert into person (id, email, display_name, created_at) values (${nextId()}, ${`${nextId()}@people.test`}, 'P', now()) returning id)
     update agent set owner_id = (select id from person) where id = any(${agents.map(({ agent_id }) => agent_id)}::uuid[])`)
 
-test.serial('responsiveness is the time from what waits first to the reply, and rated from five on', async t => {
-  const [ann, bob, zoe] = [await world().agent('ann'), await world().agent('bob'), await world().agent('zoe')]
-  const quality = await talking(ann)
-  await measure()
-  t.deepEqual(await quality(), {})
-  await say(bob, ann, 0)
-  await say(bob, ann, 10 * SECOND)
-  await say(ann, bob, 20 * SECOND)
-  await say(ann, bob, 100 * SECOND)
-  await say(ann, zoe, SECOND)
-  await say(zoe, ann, SECOND)
-  await say(ann, zoe, 10 * SECOND)
-  await say(bob, ann, HOUR)
-  await measure()
-  const of = (avg_response_seconds: number, sample_size: number, rated: boolean) => ({
-    responsiveness: { mode: 'im', avg_response_seconds, sample_size, rated },
-  })
-  t.deepEqual(await quality(), of(20, 2, false))
-  for (let n = 0; n < 3; n++) {
+test.serial(
+  'responsiveness is the time from the oldest unanswered message to the reply, and rated from five on',
+  async t => {
+    const [ann, bob, zoe] = [await world().agent('ann'), await world().agent('bob'), await world().agent('zoe')]
+    const quality = await talking(ann)
+    await measure()
+    t.deepEqual(await quality(), {})
+    await say(bob, ann, 0)
+    await say(bob, ann, 10 * SECOND)
     await say(ann, bob, 20 * SECOND)
+    await say(ann, bob, 100 * SECOND)
+    await say(ann, zoe, SECOND)
+    await say(zoe, ann, SECOND)
+    await say(ann, zoe, 10 * SECOND)
     await say(bob, ann, HOUR)
-  }
-  await measure()
-  t.deepEqual(await quality(), of(20, 5, true))
-  world().advance(31 * DAY)
-  await measure()
-  t.deepEqual(await quality(), {})
-})
+    await measure()
+    const of = (avg_response_seconds: number, sample_size: number, rated: boolean) => ({
+      responsiveness: { mode: 'im', avg_response_seconds, sample_size, rated },
+    })
+    t.deepEqual(await quality(), of(20, 2, false))
+    for (let n = 0; n < 3; n++) {
+      await say(ann, bob, 20 * SECOND)
+      await say(bob, ann, HOUR)
+    }
+    await measure()
+    t.deepEqual(await quality(), of(20, 5, true))
+    world().advance(31 * DAY)
+    await measure()
+    t.deepEqual(await quality(), {})
+  },
+)
 
-test.serial('what agents of one owner say to each other counts for nothing', async t => {
+test.serial('messages between agents of one owner do not count', async t => {
   const [carl, dora] = [await world().agent('carl'), await world().agent('dora')]
   const quality = await talking(carl)
   await say(dora, carl, 0)
@@ -83,7 +86,7 @@ interface Task {
   consumer: AgentActor
 }
 
-/** As the tasks of a service stand in the database. */
+/** Inserts tasks of a service. */
 async function work(owner: AgentActor, offer: { service_id: string; offer_revision_id: string }, task: Task) {
   const now = new Date(world().runtime.clock())
   const [allowance, entitlement] = [nextId(), nextId()]
@@ -107,7 +110,7 @@ async function work(owner: AgentActor, offer: { service_id: string; offer_revisi
   })
 }
 
-test.serial('tasks count by how they ended, but for those of agents of one owner, within thirty days', async t => {
+test.serial('tasks of thirty days count by their outcome, except those between agents of one owner', async t => {
   const [eve, fred] = [await world().agent('eve'), await world().agent('fred')]
   const [gina, hans] = [await world().agent('gina'), await world().agent('hans')]
   const offer = await offerTestService(world(), eve)

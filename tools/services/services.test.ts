@@ -25,7 +25,7 @@ const refusal = async (call: Promise<unknown>) => {
   return { slug, ...members }
 }
 
-test('a service is a draft with all its members, and what is left out is the default', async t => {
+test('a service is a draft with all its members, with defaults for omitted ones', async t => {
   const ann = await world().agent('ann-made')
   const { id, created_at, ...rest } = await create(ann, 'talk')
   t.deepEqual(rest, {
@@ -47,7 +47,7 @@ test('a service is a draft with all its members, and what is left out is the def
   t.deepEqual(await world().call(getService, ann, { service_id: id }), { id, created_at, ...rest })
 })
 
-test('the category of tasks is a slug, and general where nothing is left of it', async t => {
+test('the category of tasks is a slug, and general if nothing remains of it', async t => {
   const ann = await world().agent('ann-categories')
   const of = async (handle: string, extra: object) => (await create(ann, handle, extra)).category
   const invocation_modes = ['aui_task']
@@ -62,7 +62,7 @@ test('the category of tasks is a slug, and general where nothing is left of it',
   t.is(await of('g', { category: 'Translation' }), 'chat')
 })
 
-test('inputs that are no service are refused with their places', async t => {
+test('invalid services are refused with positions', async t => {
   const ann = await world().agent('ann-wrong')
   const wrong: [object, string][] = [
     [{ handle: 'with space' }, '/handle'],
@@ -103,7 +103,7 @@ test('a schema is stored with its members in their order', async t => {
   t.is(JSON.stringify(made.capability_schema), JSON.stringify(capability_schema))
 })
 
-test('a handle is reserved for its owner for good, and a repeat creates nothing', async t => {
+test('a handle is reserved for its owner for good, and a repetition creates nothing', async t => {
   const [ann, bob] = [await world().agent('ann-handles'), await world().agent('bob-handles')]
   const input = { idempotency_key: 'k' }
   const { id } = await create(ann, 'one', input)
@@ -115,7 +115,7 @@ test('a handle is reserved for its owner for good, and a repeat creates nothing'
   t.not((await create(bob, 'one')).id, id)
 })
 
-test('fifty services are in use at most, and retired ones make room', async t => {
+test('at most fifty services are in use, and retired ones do not count', async t => {
   const ann = await world().agent('ann-many')
   const made = []
   for (let n = 0; n < 50; n++) made.push(await create(ann, `s${n}`))
@@ -125,7 +125,7 @@ test('fifty services are in use at most, and retired ones make room', async t =>
   t.deepEqual(two.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
 })
 
-test('a list has the newest first, of a state where one is named, and goes on before a service', async t => {
+test('a list is newest first, can be filtered by state, and continues before a service', async t => {
   const ann = await world().agent('ann-lists')
   const ids: string[] = []
   for (const handle of ['a', 'b', 'c']) ids.unshift((await create(ann, handle)).id)
@@ -138,7 +138,7 @@ test('a list has the newest first, of a state where one is named, and goes on be
   t.deepEqual(await list({ limit: 2, before: ids[1] }), ids.slice(2))
 })
 
-test('a list of large services ends early, and goes on', async t => {
+test('a list of large services ends early, and continues', async t => {
   const ann = await world().agent('ann-large')
   const capability_schema = { description: 'x'.repeat(16_000) }
   const description = 'é'.repeat(4_000)
@@ -155,7 +155,7 @@ test('a list of large services ends early, and goes on', async t => {
   t.is(new Set(seen).size, 50)
 })
 
-test("another agent's service is not there, for any verb", async t => {
+test("another agent's service is not found, for any method", async t => {
   const [ann, bob] = [await world().agent('ann-own'), await world().agent('bob-own')]
   const { id: service_id } = await create(ann, 'mine')
   await move(ann, service_id, 'active')
@@ -168,12 +168,12 @@ test("another agent's service is not there, for any verb", async t => {
     world().call(revokeServiceAccess, bob, { service_id: id, agent: 'ann-own' }),
     world().call(listServiceGrants, bob, { service_id: id }),
   ]
-  const told = async (id: string) => Promise.all(calls(id).map(async call => JSON.stringify(await refusal(call))))
-  t.deepEqual(await told(service_id), await told(world().runtime.newId()))
-  t.deepEqual([...new Set(await told(service_id))], ['{"slug":"not-found"}'])
+  const refusals = async (id: string) => Promise.all(calls(id).map(async call => JSON.stringify(await refusal(call))))
+  t.deepEqual(await refusals(service_id), await refusals(world().runtime.newId()))
+  t.deepEqual([...new Set(await refusals(service_id))], ['{"slug":"not-found"}'])
 })
 
-test('a service follows its state machine, and a refusal says where it is', async t => {
+test('a service follows its state machine, and a refusal has its state', async t => {
   const ann = await world().agent('ann-states')
   const allowed: Record<string, string[]> = {
     draft: ['active', 'retired'],
@@ -181,16 +181,16 @@ test('a service follows its state machine, and a refusal says where it is', asyn
     paused: ['active', 'retired'],
     retired: [],
   }
-  const ways: Record<string, string[]> = {
+  const paths: Record<string, string[]> = {
     draft: [],
     active: ['active'],
     paused: ['active', 'paused'],
     retired: ['retired'],
   }
-  for (const [from, way] of Object.entries(ways)) {
+  for (const [from, path] of Object.entries(paths)) {
     for (const to of ['active', 'paused', 'retired'] as const) {
       const { id } = await create(ann, `${from}-${to}`)
-      for (const step of way) await move(ann, id, step)
+      for (const step of path) await move(ann, id, step)
       if (allowed[from]!.includes(to)) t.is((await move(ann, id, to)).status, to)
       else {
         t.deepEqual(await refusal(move(ann, id, to)), {
@@ -206,7 +206,7 @@ test('a service follows its state machine, and a refusal says where it is', asyn
   t.is((await refusal(move(ann, id, 'draft'))).slug, 'validation-error')
 })
 
-test('what is retired is not changed by anything', async t => {
+test('a retired service cannot be changed', async t => {
   const [ann] = [await world().agent('ann-retired'), await world().agent('bob-retired')]
   const { id: service_id } = await create(ann, 'old')
   await move(ann, service_id, 'retired')
@@ -220,7 +220,7 @@ test('what is retired is not changed by anything', async t => {
   }
 })
 
-test('a change is of what was sent, null empties, and what stays is refused with a hint', async t => {
+test('an update changes the sent members, null clears, and immutable ones are refused with a hint', async t => {
   const ann = await world().agent('ann-changes')
   const { id: service_id } = await create(ann, 'changing', {
     invocation_modes: ['aui_task'],
@@ -248,7 +248,7 @@ test('a change is of what was sent, null empties, and what stays is refused with
   t.is((await change({ name: 'Named' })).name, 'Named')
 })
 
-test('what a service takes up counts in the storage of its owner', async t => {
+test('a service counts in the storage of its owner', async t => {
   const ann = await world().agent('ann-bytes')
   const stored = async () =>
     (
@@ -261,7 +261,7 @@ test('what a service takes up counts in the storage of its owner', async t => {
   t.is(await stored(), 3)
 })
 
-test('a free price limits uses, and any other needs payments', async t => {
+test('a free price has a limit, and any other requires payments', async t => {
   const ann = await world().agent('ann-prices')
   const { id: service_id } = await create(ann, 'priced')
   const price = (input: object) => world().call(setServicePricing, ann, { service_id, ...input })

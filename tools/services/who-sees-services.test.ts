@@ -58,7 +58,7 @@ test('grants are created and revoked idempotently, and listed', async t => {
   t.is((await world().call(listServiceGrants, ann, { service_id })).grants.length, 1)
 })
 
-test('access is revoked from an agent that has become private, too', async t => {
+test('an agent that has become private loses access, too', async t => {
   const [ann, bob] = [await world().agent('ann-back'), await world().agent('bob-back')]
   const { id: service_id } = await create(ann, 'gated-back', { visibility: 'gated' })
   await world().call(grantServiceAccess, ann, { service_id, agent: 'bob-back' })
@@ -68,7 +68,7 @@ test('access is revoked from an agent that has become private, too', async t => 
   t.is((await refusal(revoke())).slug, 'not-found')
 })
 
-test('the catalogue has what is active and public, the newest first, and no word of the rest', async t => {
+test('the catalogue has active public services, newest first, and no trace of others', async t => {
   const [ann, bob] = [await world().agent('ann-open'), await world().agent('bob-open')]
   const first = await create(ann, 'first', { description: 'Talks', visibility: 'public' })
   const second = await create(ann, 'second', { invocation_modes: ['aui_task'], capability_schema: {} })
@@ -101,7 +101,7 @@ test('the catalogue has what is active and public, the newest first, and no word
   t.is((await profile(bob)).service_count, 1)
 })
 
-test('who may not act offers nothing until it may again', async t => {
+test('an inactive agent offers nothing until it is active again', async t => {
   const [ann, bob] = [await world().agent('ann-still'), await world().agent('bob-still')]
   const { id } = await create(ann, 'still')
   await move(ann, id, 'active')
@@ -118,7 +118,7 @@ test('who may not act offers nothing until it may again', async t => {
   t.deepEqual(await seen(), [1, 1])
 })
 
-test('a private agent has services that nobody else knows of', async t => {
+test('only a private agent itself can see its services', async t => {
   const ghost = await world().privateAgent('ghost-still')
   const { id } = await create(ghost, 'secret')
   await move(ghost, id, 'active')

@@ -55,8 +55,8 @@ effect('strict mentions: more than 5 mentions or hashtags are 422 instead of tri
   const names = ['aaa', 'bbb', 'ccc', 'ddd', 'eee']
   for (const name of names) await world.agent(name)
   const five = `${names.map(name => `@${name}`).join(' ')} #a #b #c #d #e`
-  const kept = await world.call(postMessage, ann, { content: `${five} #f`, idempotency_key: 'k' })
-  t.deepEqual(kept.warnings, ['only the first 5 hashtags count; 1 were ignored'])
+  const posted = await world.call(postMessage, ann, { content: `${five} #f`, idempotency_key: 'k' })
+  t.deepEqual(posted.warnings, ['only the first 5 hashtags count; 1 were ignored'])
   await world.set('posts.strict_mentions', true)
   const { slug, status, members } = await world.refusal(world.call(postMessage, ann, { content: `${five} @fff #f #g` }))
   t.deepEqual([slug, status], ['validation-error', 422])
@@ -66,7 +66,7 @@ effect('strict mentions: more than 5 mentions or hashtags are 422 instead of tri
   ])
   t.is((await world.call(postMessage, ann, { content: five })).warnings, undefined)
   const replayed = await world.call(postMessage, ann, { content: `${five} #f`, idempotency_key: 'k' })
-  t.is(replayed.id, kept.id)
+  t.is(replayed.id, posted.id)
 })
 
 effect('without fallback horizon is empty, and the feed says so where home is empty too', async (t, world) => {

@@ -31,7 +31,7 @@ async function computeTrends({ runtime }: TestWorld): Promise<void> {
   while ((await trendsJob.run(jobContext(runtime, trendsJob.name))).more);
 }
 
-test.serial("spaces are found by text, topic, visibility and membership; others' private ones are not", async t => {
+test.serial('spaces are found by text, topic, visibility and membership; private ones of others are not', async t => {
   const seen = await open('public', { description: 'All about Whales', topic_tags: ['Deep Sea'] })
   const hidden = await open('private', { description: 'More whales', topic_tags: ['deep-sea'] })
   const { world, bob } = seen
@@ -78,7 +78,7 @@ test.serial('each sort has its order, and pages have every space once', async t 
 })
 
 test.serial(
-  'lively is where several agents post for days; no flood of one lifts a space, and none is left out',
+  'a space is active if several agents post for days; no flood lifts a space, and none is left out',
   async t => {
     const [burst, lasting, flooded, audited] = [await open(), await open(), await open(), await open()]
     const { world, ann } = lasting
@@ -114,7 +114,7 @@ test.serial(
 )
 
 test.serial(
-  'the first page of the feed recommends lively spaces that its reader is not in, by its interests',
+  'the first page of the feed recommends active spaces that its reader has not joined, by its interests',
   async t => {
     const music = await open('public', { topic_tags: ['music'] })
     const other = await open()
@@ -137,7 +137,7 @@ test.serial(
   },
 )
 
-test.serial('of the spaces of one creator one is trending, and the others come after', async t => {
+test.serial('one space of each creator is trending before a second one', async t => {
   const room = await open()
   const { world, ann, bob, eve } = room
   const handle = `${room.handle}-b`
@@ -156,7 +156,7 @@ test.serial('of the spaces of one creator one is trending, and the others come a
   t.true((await browse(world, eve)).includes(handle))
 })
 
-test.serial('the agents of one owner are one: they lift no space, and one of theirs is trending', async t => {
+test.serial('the agents of one owner count as one: they lift no space, and one of theirs is trending', async t => {
   const [theirs, first, second] = [await open(), await open(), await open()]
   const { world } = theirs
   const owned = [theirs.ann, theirs.bob, theirs.eve, first.ann, second.ann]
@@ -183,7 +183,7 @@ test.serial('the agents of one owner are one: they lift no space, and one of the
   )
 })
 
-test.serial('spaces where nobody posts cost the job nothing', async t => {
+test.serial('spaces without posts cost the job nothing', async t => {
   const room = await open()
   const { world, ann } = room
   await world.db.many(SQL`
@@ -195,7 +195,7 @@ test.serial('spaces where nobody posts cost the job nothing', async t => {
   t.deepEqual(await trendsJob.run(jobContext(world.runtime, trendsJob.name)), { more: false })
 })
 
-test.serial('up to five spaces trend, whoever requests them and whatever the limit', async t => {
+test.serial('up to five spaces trend, for every reader and limit', async t => {
   const rooms = []
   for (let n = 0; n < 6; n++) rooms.push(await open())
   const { world, ann } = rooms[0]!

@@ -71,7 +71,7 @@ async function create(
   visibility: 'public' | 'private',
   context: Context,
   { db, last }: TransactionScope,
-): Promise<{ kept: Made; state: SpaceRow | undefined }> {
+): Promise<{ stored: Made; state: SpaceRow | undefined }> {
   const { actor, now, newId, settings } = context
   const bytes = storedBytesOf(given.name + given.description, given.norms)
   const countBytes = await requireStorage(context, db, { bytes, quota: storageQuota(await settings()) })
@@ -89,7 +89,7 @@ async function create(
   if (!isMade) throw new Problem('handle-taken', 'Another space already has this handle.')
   last(scopeDb => countBytes(scopeDb, undefined))
   const made = await findSpace(db, actor.agent_id, { id })
-  return { kept: { id, created_at: now.toISOString() }, state: made }
+  return { stored: { id, created_at: now.toISOString() }, state: made }
 }
 
 interface Made extends StoredOutcome {

@@ -20,9 +20,9 @@ const open = useSpaces(test)
 const storedBytes = async (world: Awaited<ReturnType<typeof open>>['world'], id: string) =>
   (await world.db.maybeOne<{ bytes: number }>(SQL`select bytes from agent_writing where agent_id = ${id}`))?.bytes ?? 0
 
-test('creator and moderators change what is said of a space, never its visibility', async t => {
-  const { world, ann, bob, eve, call, join, let_in } = await open('public', { norms: 'Be kind.' })
-  await let_in(bob, 'moderator')
+test("creator and moderators can change a space's description, never its visibility", async t => {
+  const { world, ann, bob, eve, call, join, admit } = await open('public', { norms: 'Be kind.' })
+  await admit(bob, 'moderator')
   await join(eve)
   const changed = await call(updateSpace, bob, {
     name: 'Hall',
@@ -44,9 +44,9 @@ test('creator and moderators change what is said of a space, never its visibilit
   t.is(await slugOf(call(updateSpace, ann, { name: 'H' })), 'validation-error')
 })
 
-test('what is said of a space counts as stored by whoever said it', async t => {
-  const { world, ann, bob, call, let_in } = await open()
-  await let_in(bob, 'moderator')
+test("a space's description counts as storage of its author", async t => {
+  const { world, ann, bob, call, admit } = await open()
+  await admit(bob, 'moderator')
   const before = await storedBytes(world, ann.agent_id)
   await call(updateSpace, ann, { description: 'four' })
   t.is((await storedBytes(world, ann.agent_id)) - before, 4)
@@ -56,10 +56,10 @@ test('what is said of a space counts as stored by whoever said it', async t => {
   t.is(await storedBytes(world, bob.agent_id), 4)
 })
 
-test('only its creator archives a space, once; then its members read it and nobody does anything there', async t => {
-  const { world, ann, bob, eve, space, call, post, read, join, let_in } = await open()
+test('only its creator can archive a space, once; then it is read-only for its members', async t => {
+  const { world, ann, bob, eve, space, call, post, read, join, admit } = await open()
   await join(bob)
-  await let_in(eve, 'moderator')
+  await admit(eve, 'moderator')
   const outside = await world.agent(`zoe-${space.handle}`)
   const { id: post_id } = await post(ann, 'hello')
   for (const who of [bob, eve, outside]) t.is(await slugOf(call(archiveSpace, who)), 'space-permission-denied')
@@ -80,7 +80,7 @@ test('only its creator archives a space, once; then its members read it and nobo
   t.is(await slugOf(world.call(createSpace, bob, { handle: space.handle, name: 'Again' })), 'handle-taken')
 })
 
-test.serial('all members hear that their space was archived, slice after slice and once each', async t => {
+test.serial('all members are notified that their space was archived, in batches and once each', async t => {
   const { world, ann, bob, eve, space, call, join } = await open()
   await join(bob)
   await join(eve)
@@ -89,16 +89,16 @@ test.serial('all members hear that their space was archived, slice after slice a
     select ${space.id}, gen_random_uuid(), gen_random_uuid(), 'member', now() from generate_series(1, 2500)`)
   await call(archiveSpace, ann)
   await call(archiveSpace, ann)
-  const told = async () =>
+  const notified = async () =>
     (
       await world.db.one<{ count: number }>(SQL`
       select count(*)::int as count from outbox where type = 'space.archived' and body #>> '{data,space_id}' = ${space.id}`)
     ).count
   const slice = () => archivalsJob.run(jobContext(world.runtime, archivalsJob.name))
   await slice()
-  t.true((await told()) >= 999 && (await told()) <= 1_000)
+  t.true((await notified()) >= 999 && (await notified()) <= 1_000)
   while ((await slice()).more);
-  t.is(await told(), 2_502)
+  t.is(await notified(), 2_502)
   t.deepEqual(
     (await world.eventsFor(bob)).map(({ type }) => type),
     ['space.archived'],
@@ -108,12 +108,12 @@ test.serial('all members hear that their space was archived, slice after slice a
   })
 })
 
-test('a roster lists agents and people, page by page, by role on request', async t => {
-  const { world, ann, bob, eve, handle, call, join, let_in } = await open()
+test('a roster lists agents and people, on several pages, by role on request', async t => {
+  const { world, ann, bob, eve, handle, call, join, admit } = await open()
   const owner = await addPerson(world, `Olga-${handle}`)
   for (const who of [ann, bob])
     await world.db.many(SQL`update agent set owner_id = ${owner} where id = ${who.agent_id}`)
-  await let_in(bob, 'moderator')
+  await admit(bob, 'moderator')
   await join(eve)
   const all = await call(listSpaceMembers, eve)
   t.deepEqual(await call(getSpaceMembers, eve), all)
@@ -157,9 +157,9 @@ test('a roster lists agents and people, page by page, by role on request', async
   t.like((await seenOutside())[0], { display_name: `Olga-${handle}`, via_agent_handles: [bob.handle] })
 })
 
-test('creator and moderators change the permissions of a member, who is notified', async t => {
-  const { world, ann, bob, eve, space, call, join, let_in } = await open()
-  await let_in(bob, 'moderator')
+test('creator and moderators can change the permissions of a member, who is notified', async t => {
+  const { world, ann, bob, eve, space, call, join, admit } = await open()
+  await admit(bob, 'moderator')
   const { member_id } = await join(eve)
   const set = (who: typeof ann, member_id: string, given: object) =>
     call(setMemberPermissions, who, { member_id, ...given })
@@ -190,7 +190,7 @@ test('creator and moderators change the permissions of a member, who is notified
   t.like(received[1]!.body, { data: { space_id: space.id, ...promoted } })
 })
 
-test('a person in a space is no member whose permissions are changed, or that is removed', async t => {
+test('the permissions of a person in a space cannot be changed, nor the person removed', async t => {
   const { world, ann, bob, handle, call, join } = await open()
   const owner = await addPerson(world, `Olga-${handle}`)
   await world.db.many(SQL`update agent set owner_id = ${owner} where id = ${bob.agent_id}`)
@@ -204,8 +204,8 @@ test('a person in a space is no member whose permissions are changed, or that is
 })
 
 test('members are removed by creator and moderators, moderators by the creator, and the creator by nobody', async t => {
-  const { world, ann, bob, eve, space, call, read, join, let_in } = await open()
-  await let_in(bob, 'moderator')
+  const { world, ann, bob, eve, space, call, read, join, admit } = await open()
+  await admit(bob, 'moderator')
   const { member_id } = await join(eve)
   const remove = (who: typeof ann, member_id: string) => call(removeMember, who, { member_id })
   t.is(await slugOf(remove(eve, bob.agent_id)), 'not-space-moderator')

@@ -38,7 +38,7 @@ async function openSpace(creator: AgentActor) {
   return { id: output.id as string, named, at }
 }
 
-/** What figures say of a space, beside what there is. */
+/** The counters of a space, and its rows. */
 const counted = (id: string) =>
   processes().db.one<Record<string, number>>(SQL`
     select f.members, f.people, f.posts,
@@ -51,7 +51,7 @@ const counted = (id: string) =>
       (select count(*)::int from post p where p.space_id = f.space_id and p.withdrawn is null) as are_posts
     from space_counter f where f.space_id = ${id}`)
 
-test('32 joins and leaves that race leave the counts true', async t => {
+test('32 concurrent joins and leaves are counted correctly', async t => {
   const [creator, ...others] = await cast(33)
   const { id, at } = await openSpace(creator!)
   const owner = (await cast(1))[0]!.agent_id
@@ -68,7 +68,7 @@ test('32 joins and leaves that race leave the counts true', async t => {
   }
 })
 
-test('a creator and its heir that leave at once leave one creator, or an archived space', async t => {
+test('a creator and its successor that leave concurrently leave one creator, or an archived space', async t => {
   for (let round = 0; round < 8; round++) {
     const [creator, heir, third] = (await cast(3)) as [AgentActor, AgentActor, AgentActor]
     const { id, at, named } = await openSpace(creator)
@@ -83,7 +83,7 @@ test('a creator and its heir that leave at once leave one creator, or an archive
   }
 })
 
-test('once an archive is answered nobody joins, posts or is governed there', async t => {
+test('after an archive is acknowledged nobody joins, posts or governs there', async t => {
   for (let round = 0; round < 6; round++) {
     const [creator, member, ...others] = (await cast(8)) as [AgentActor, AgentActor, ...AgentActor[]]
     const { id, at } = await openSpace(creator)
@@ -106,7 +106,7 @@ test('once an archive is answered nobody joins, posts or is governed there', asy
   }
 })
 
-test('an owner that comes or goes while the agent joins or leaves is counted as often as it is there', async t => {
+test('an owner change concurrent with joins and leaves is counted correctly', async t => {
   const { db } = processes()
   const [creator] = (await cast(1)) as [AgentActor]
   const { id, at } = await openSpace(creator)
@@ -132,7 +132,7 @@ test('an owner that comes or goes while the agent joins or leaves is counted as 
   }
 })
 
-test('agents of one space that get the same owner at once mirror them once', async t => {
+test('agents of one space that get the same owner concurrently share one owner row', async t => {
   const { db } = processes()
   const agents = await cast(12)
   const { id, at } = await openSpace(agents[0]!)

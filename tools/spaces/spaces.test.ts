@@ -21,7 +21,7 @@ import { leaveSpace } from './leave-space.ts'
 
 const open = useSpaces(test)
 
-test('a space is made with its creator in it, and read by handle and by id', async t => {
+test('a space is created with its creator as member, and read by handle and by id', async t => {
   const { world, ann, bob, space, handle } = await open('public', {
     topic_tags: ['Hello World', ''],
     norms: 'Be kind.',
@@ -52,7 +52,7 @@ test('a space is made with its creator in it, and read by handle and by id', asy
   t.is(await slugOf(world.call(createSpace, bob, { handle: 'trending', name: 'Another' })), 'handle-reserved')
 })
 
-test('a post names its space by handle or id, as every tool does', async t => {
+test('every tool accepts a space by handle or id, so does a post', async t => {
   const { world, ann, bob, space, handle } = await open()
   for (const [n, name] of [handle.toUpperCase(), `@${handle}`, space.id, space.id.toUpperCase()].entries()) {
     for (const [tool, more] of [[postInSpace, {}] as const, [postMessage, { space_id: space.id }] as const]) {
@@ -81,7 +81,7 @@ test('joining and leaving count members once, and notify the moderators', async 
   t.deepEqual(received, ['space.member.joined', 'space.member.left'])
 })
 
-test('whoever follows a creator is the oldest moderator, else member; without any the space is archived', async t => {
+test('a creator is succeeded by the oldest moderator, otherwise member; without any the space is archived', async t => {
   const { world, ann, bob, eve, space, read, join, leave } = await open()
   await join(bob)
   world.advance(1_000)
@@ -99,7 +99,7 @@ test('whoever follows a creator is the oldest moderator, else member; without an
   t.true(archived)
 })
 
-test('members post in a space, others do not; the post names its space', async t => {
+test('only members can post in a space; the post names its space', async t => {
   const { world, ann, bob, space, handle, post, read, join } = await open()
   t.is(await slugOf(post(bob, 'from outside')), 'space-membership-required')
   const written = await post(ann, 'hello')
@@ -113,7 +113,7 @@ test('members post in a space, others do not; the post names its space', async t
   t.like(await read(ann), { post_count: 1 })
 })
 
-test('the same text may be posted in two places, and an idempotency key spans both tools', async t => {
+test('the same text may be posted on the profile and in a space, and an idempotency key covers both tools', async t => {
   const { world, ann, space, post } = await open()
   await world.call(postMessage, ann, { content: 'twice' })
   const placed = await post(ann, 'twice', { idempotency_key: 'k1' })
@@ -128,7 +128,7 @@ test('the same text may be posted in two places, and an idempotency key spans bo
 })
 
 test('a private space does not exist for others, and neither does its content', async t => {
-  const { world, ann, bob, eve, space, post, read, join, let_in } = await open('private')
+  const { world, ann, bob, eve, space, post, read, join, admit } = await open('private')
   t.like(space, { visibility: 'private', show_in_global_feed: false })
   const { id } = await post(ann, `for us, @${bob.handle}`)
   for (const call of [read(bob), join(bob), post(bob, 'hello'), world.call(getPost, bob, { post_id: id })]) {
@@ -138,7 +138,7 @@ test('a private space does not exist for others, and neither does its content', 
   t.is(await slugOf(world.call(reactToPost, bob, { post_id: id })), 'space-membership-required')
   t.is(await slugOf(world.call(resharePost, bob, { post_id: id })), 'reshare-private-space')
   t.deepEqual(await world.eventsFor(bob), [])
-  await let_in(bob)
+  await admit(bob)
   t.is((await world.call(getPost, bob, { post_id: id })).space!.id, space.id)
   await world.call(commentOnPost, bob, { post_id: id, content: `hi @${eve.handle} @${ann.handle}` })
   await world.call(reactToPost, bob, { post_id: id })
@@ -147,9 +147,9 @@ test('a private space does not exist for others, and neither does its content', 
   t.true((await world.eventsFor(ann)).some(({ type }) => type === 'agent.mentioned'))
 })
 
-test('a former member of a private space sees what others do, and deletes what it wrote', async t => {
-  const { world, bob, post, leave, let_in } = await open('private')
-  await let_in(bob)
+test('a former member of a private space sees what others see, and can delete its content', async t => {
+  const { world, bob, post, leave, admit } = await open('private')
+  await admit(bob)
   const { id } = await post(bob, 'mine')
   t.is((await world.call(listOwnPosts, bob)).posts.length, 1)
   await leave(bob)
@@ -158,7 +158,7 @@ test('a former member of a private space sees what others do, and deletes what i
   await world.call(deletePost, bob, { post_id: id })
 })
 
-test('a permission that a member lost stays lost, whether it leaves and returns or not', async t => {
+test('a revoked permission stays revoked, whether the member leaves and returns or not', async t => {
   const { world, ann, bob, post, join, leave } = await open()
   const { id } = await post(ann, 'first')
   await join(bob)
@@ -185,13 +185,13 @@ test('where only moderators post, members do not', async t => {
   await post(ann, 'yes')
 })
 
-test('posts of a space come into feeds where the space wants that, and the reader may read', async t => {
+test('posts in a space appear in feeds if the space allows it, and the reader can read them', async t => {
   const shown = await open()
-  const kept = await open('public', { show_in_global_feed: false })
+  const unlisted = await open('public', { show_in_global_feed: false })
   const secret = await open('private', { show_in_global_feed: true })
   const { world } = shown
   const fan = await world.agent('fan')
-  for (const { ann, post } of [shown, kept, secret]) {
+  for (const { ann, post } of [shown, unlisted, secret]) {
     await world.call(followAgent, fan, { target_handle: ann.handle })
     await post(ann, 'hello')
   }
@@ -203,10 +203,10 @@ test('posts of a space come into feeds where the space wants that, and the reade
   const { horizon } = await world.call(getFeed, shown.bob, { lane: 'horizon' })
   const authors = horizon.map((post: { agent_handle: string }) => post.agent_handle)
   t.true(authors.includes(shown.ann.handle))
-  t.false(authors.includes(kept.ann.handle) || authors.includes(secret.ann.handle))
+  t.false(authors.includes(unlisted.ann.handle) || authors.includes(secret.ann.handle))
 })
 
-test('the owner of a member is in the space with it, whatever changes first', async t => {
+test('the owner of a member is in the space too, whatever changes first', async t => {
   const { world, ann, bob, space, read, join, leave } = await open()
   const people = async () => (await read(ann)).owner_member_count
   const owner = '0199f3c2-6a00-7000-8000-3f1c9d2b7e54'
@@ -226,33 +226,33 @@ test('the owner of a member is in the space with it, whatever changes first', as
   t.is((await world.db.many(SQL`select 1 from space_person where space_id = ${space.id}`)).length, 0)
 })
 
-test('a private agent makes private spaces only, and joins none', async t => {
+test('a private agent can create only private spaces, and join none', async t => {
   const { world, join } = await open()
   const ghost = await world.privateAgent('ghost')
   t.is(await slugOf(join(ghost)), 'private-agent-outbound-denied')
-  const asked = { handle: 'den', name: 'Den' }
-  const refusal = await world.refusal(world.call(createSpace, ghost, { ...asked, visibility: 'public' }))
+  const input = { handle: 'den', name: 'Den' }
+  const refusal = await world.refusal(world.call(createSpace, ghost, { ...input, visibility: 'public' }))
   t.is(refusal.members.error, 'PRIVATE_AGENT_PUBLIC_SPACE_DENIED')
-  t.like(await world.call(createSpace, ghost, asked), { visibility: 'private', owner_member_count: 1 })
+  t.like(await world.call(createSpace, ghost, input), { visibility: 'private', owner_member_count: 1 })
 })
 
-test('a space is returned again under its key, with the text of the request if its creator cannot see it any more', async t => {
-  const { world, ann, handle, leave, let_in, bob } = await open('private')
-  const asked = { handle: `${handle}-b`, name: 'Again', norms: 'Hush.', visibility: 'private', idempotency_key: 'k' }
-  const first = await world.call(createSpace, ann, asked)
-  t.deepEqual(await world.call(createSpace, ann, asked), first)
-  t.is(await slugOf(world.call(createSpace, ann, { ...asked, name: 'Other' })), 'idempotency-conflict')
-  await world.call(leaveSpace, ann, { space_handle: asked.handle })
-  const again = await world.call(createSpace, ann, asked)
+test('a space is replayed with its key, with the submitted text if its creator can no longer see it', async t => {
+  const { world, ann, handle, leave, admit, bob } = await open('private')
+  const input = { handle: `${handle}-b`, name: 'Again', norms: 'Hush.', visibility: 'private', idempotency_key: 'k' }
+  const first = await world.call(createSpace, ann, input)
+  t.deepEqual(await world.call(createSpace, ann, input), first)
+  t.is(await slugOf(world.call(createSpace, ann, { ...input, name: 'Other' })), 'idempotency-conflict')
+  await world.call(leaveSpace, ann, { space_handle: input.handle })
+  const again = await world.call(createSpace, ann, input)
   t.deepEqual(again, { ...first, member_count: 0, your_role: null, your_permissions: null })
-  await let_in(bob)
+  await admit(bob)
   const words = { space_handle: handle, content: 'hello', idempotency_key: 'p' }
-  const said = await world.call(postInSpace, bob, words)
+  const posted = await world.call(postInSpace, bob, words)
   await leave(bob)
-  t.like(await world.call(postInSpace, bob, words), { id: said.id, content: 'hello', space: null })
+  t.like(await world.call(postInSpace, bob, words), { id: posted.id, content: 'hello', space: null })
 })
 
-test.serial('the post count follows agents that are no longer visible', async t => {
+test.serial('the post count follows the visibility of agents', async t => {
   const { world, ann, bob, post, read, join } = await open()
   await join(bob)
   await post(ann, 'one')
@@ -275,7 +275,7 @@ test.serial('the post count follows agents that are no longer visible', async t 
   t.is((await read(ann)).post_count, 2)
 })
 
-test('what a private agent posts in its own space counts there', async t => {
+test("a private agent's posts in its own space are counted there", async t => {
   const { world, handle } = await open()
   const ghost = await world.privateAgent(`ghost-${handle}`)
   const den = { space_handle: `den-${handle}` }

@@ -7,7 +7,7 @@ import { parseSvg } from './parse.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
 import { svgTexts } from './serialize.ts'
 
-/** As programs export them: those that run on a server by themselves, the others after what their formats hold. */
+/** Exports of drawing programs: real ones of those that run on a server, and handmade ones in the formats of others. */
 const FOLDER = path.join(import.meta.dirname, '../../../tools/svg/drawings')
 const POST_CHARACTERS = 25_000
 
@@ -18,7 +18,7 @@ const all = (element: SvgElement): SvgElement[] => [element, ...childElements(el
 const elementsOf = (text: string, name: string) =>
   all(parseSvg(text, new Losses())).filter(element => element.name === name)
 
-/** What of a drawing reads as it does in its program: all of its words, and pieces of what is stored. */
+/** For each drawing, all of its text, and parts of the stored form. */
 const drawings: Record<string, { words: string[]; holds: string[]; warned: RegExp | null }> = {
   drawio: {
     words: ['Order received', 'In stock?', 'check', 'Plain label'],
@@ -135,7 +135,7 @@ const drawings: Record<string, { words: string[]; holds: string[]; warned: RegEx
 }
 
 for (const [name, { words, holds, warned }] of Object.entries(drawings)) {
-  test(`a drawing as ${name} exports it retains its texts, colours and references`, t => {
+  test(`a drawing as exported by ${name} retains its text, colours and references`, t => {
     const text = read(name)
     t.true(text.length < POST_CHARACTERS)
     const { svg, warnings } = sanitizeSvg(text)
@@ -151,7 +151,7 @@ for (const [name, { words, holds, warned }] of Object.entries(drawings)) {
   })
 }
 
-test('what a program draws is stored with as many shapes and texts', t => {
+test("a program's drawing is stored with as many shapes and texts", t => {
   for (const name of ['svglite', 'gnuplot', 'plantuml', 'graphviz', 'matplotlib', 'd3', 'mermaid-sequence']) {
     const text = read(name)
     const { svg } = sanitizeSvg(text)

@@ -13,7 +13,7 @@ const storedOf = (text: string): string => sanitizeSvg(text).svg
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 const svg = (body: string, attributes = '') => `<svg xmlns="${NAMESPACE}"${attributes}>${body}</svg>`
 
-/** The inside of what is stored for `body`. */
+/** The content of the stored SVG for `body`. */
 function stored(body: string, attributes = ''): string {
   const text = storedOf(svg(body, attributes))
   const opening = `<svg xmlns="${NAMESPACE}">`
@@ -38,7 +38,7 @@ function isAllowed(name: string, value: string, ids: ReadonlySet<string | undefi
   return urls.every(target => target.startsWith('#') && ids.has(target.slice(1)))
 }
 
-/** Reads what is stored with a parser again: allowed elements and attributes only, references to ids that are there. */
+/** Parses stored SVG again: only allowed elements and attributes, and references to existing ids. */
 function check(text: string): string[] {
   const faults: string[] = []
   const ids = new Set(Array.from(text.matchAll(/ id="([^"]*)"/g), match => match[1]))
@@ -63,7 +63,7 @@ function isStoredWell(text: string): string[] {
   return storedOf(once) === once ? check(once) : ['no fixed point']
 }
 
-test('drawings stay as they were drawn', t => {
+test('harmless drawings are unchanged', t => {
   for (const body of [
     '<path d="M0 0h1v.5e-3L-1,2z" fill="none" stroke="#1e1000" stroke-width="2px"/>',
     '<linearGradient id="g"><stop offset="50%" stop-color="rgb(1,2,3)"/></linearGradient><rect fill="url(#g) red"/>',
@@ -77,7 +77,7 @@ test('drawings stay as they were drawn', t => {
   }
 })
 
-test('what is merely not allowed goes without a word', t => {
+test('disallowed parts are removed silently', t => {
   for (const [body, left] of [
     ['<script>alert(1)</script><path/>', '<path/>'],
     ['<style>@import url(//a.b)</style><path/>', '<path/>'],
@@ -105,7 +105,7 @@ test('what is merely not allowed goes without a word', t => {
   }
 })
 
-test('url() refers to ids that are there, in attributes and styles, however it is written', t => {
+test('url() may reference existing ids, in attributes and styles, in any notation', t => {
   const gradient = '<linearGradient id="g"/>'
   for (const [attributes, left] of [
     ['fill="url(https://a.b/c)"', ''],
@@ -136,7 +136,7 @@ test('url() refers to ids that are there, in attributes and styles, however it i
   }
 })
 
-test('what cannot be an SVG is refused', t => {
+test('an invalid SVG is refused', t => {
   const chain = (links: number) =>
     Array.from({ length: links }, (_, n) => `<g id="a${n}"><use href="#a${n + 1}"/><use href="#a${n + 1}"/></g>`).join(
       '',
@@ -180,7 +180,7 @@ test('what cannot be an SVG is refused', t => {
   }
 })
 
-test('leading blanks, a document type and a missing namespace do no harm', t => {
+test('leading white space, a document type and a missing namespace are accepted', t => {
   for (const text of [
     `\n <?xml version="1.0" encoding="UTF-16"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://a.b">${svg('<g/>')}\n`,
     `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<g/>')}`,
@@ -191,7 +191,7 @@ test('leading blanks, a document type and a missing namespace do no harm', t => 
   }
 })
 
-test('a refusal says why and where, without a word of the text', t => {
+test('a refusal has its reason and position, without text of the input', t => {
   const error = t.throws(() => requireSvg('<svg><evil></svg>', '/content', () => true), { instanceOf: Problem })
   t.is(error.slug, 'svg-rejected')
   const [fault] = error.members.errors!
@@ -202,7 +202,7 @@ test('a refusal says why and where, without a word of the text', t => {
   t.is(large.members.errors?.[0]?.code, 'too_large')
 })
 
-test('the texts of a stored SVG are those a reader sees, as they were written', t => {
+test('the text of a stored SVG is what a reader sees, in order', t => {
   const text = storedOf(svg('<title>a &lt;b&gt; &amp;amp; "c"</title><text> <tspan>&#35;d</tspan>\n</text><g/>'))
   t.deepEqual(svgTexts(text), ['a <b> &amp; "c"', '#d'])
 })
@@ -248,7 +248,7 @@ const { markup } = fc.letrec<{ markup: string }>(tie => ({
   ),
 }))
 
-test('what is stored is a fixed point, of allowed parts only: any markup', t => {
+test('sanitizing is idempotent, and its output contains only allowed parts: any markup', t => {
   const around = ' xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:x="http://a.b"'
   let taken = 0
   fc.assert(
@@ -262,7 +262,7 @@ test('what is stored is a fixed point, of allowed parts only: any markup', t => 
   t.true(taken > 500, `${taken}`)
 })
 
-test('any text is stored well or refused', t => {
+test('any text is stored in valid form or refused', t => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => {
       t.deepEqual(isStoredWell(text), [])

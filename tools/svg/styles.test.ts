@@ -17,7 +17,7 @@ const codeOf = (text: string): string | undefined => {
   }
 }
 
-test('what goes before what is as in CSS', t => {
+test('precedence of styles is as in CSS', t => {
   for (const [sheet, drawn, stored] of [
     ['.a{fill:red;fill:url(//x)}', '<rect class="a"/>', '<rect fill="red"/>'],
     ['.a{fill:red!important}.a{fill:blue}', '<rect class="a"/>', '<rect fill="red"/>'],
@@ -42,7 +42,7 @@ test('what goes before what is as in CSS', t => {
   }
 })
 
-test('what fades in is stored as it is once that has run', t => {
+test('an animation is stored in its final state', t => {
   const fade = '@keyframes fade{from{opacity:0}to{opacity:1}}'
   for (const [sheet, stored] of [
     [`text{opacity:0;animation:fade 1s forwards}${fade}`, '<text opacity="1">a</text>'],
@@ -58,7 +58,7 @@ test('what fades in is stored as it is once that has run', t => {
   }
 })
 
-test('var() and env() are their fallbacks, judged as any value', t => {
+test('var() and env() are replaced by their fallbacks, which are checked like any value', t => {
   for (const [value, stored] of [
     ['var(--a, red)', ' fill="red"'],
     ['VAR( --a ,var(--b,var(--c, rgb(1,2,3))))', ' fill="rgb(1,2,3)"'],
@@ -74,7 +74,7 @@ test('var() and env() are their fallbacks, judged as any value', t => {
   }
 })
 
-test('a sheet names no file that anybody reads', t => {
+test('a style sheet cannot reference files', t => {
   for (const map of [
     '/etc/passwd',
     'data:application/json,{',
@@ -86,7 +86,7 @@ test('a sheet names no file that anybody reads', t => {
   }
 })
 
-test('names of a drawing are counted, not quoted', t => {
+test('names of a drawing are numbered, not quoted', t => {
   const many = Array.from({ length: 40 }, (_, n) => `<ignore-all-that-${n}/>`).join('')
   const { warnings } = sanitizeSvg(
     svg(`<rect say-this="1" constructor="" style="tell-them:1;__proto__:2"/>${many}<style>@obey x;</style><image/>`),
@@ -99,7 +99,7 @@ test('names of a drawing are counted, not quoted', t => {
   ])
 })
 
-test('entities are texts: none holds markup, none reads, none grows', t => {
+test('entities are text: they contain no markup, read nothing, and do not expand without limit', t => {
   const doctype = (subset: string) => `<!DOCTYPE svg [${subset}]>`
   for (const [subset, used] of [
     ['<!ENTITY a "&#38;#60;g/>">', '&a;'],
@@ -124,7 +124,7 @@ test('entities are texts: none holds markup, none reads, none grows', t => {
   t.is(codeOf(`${large}${svg('<text>&a;&a;&a;</text>')}`), 'too_large')
 })
 
-test('names that a drawing gives stay its own, however many ask for one', t => {
+test('ids of a drawing remain unique, however many references there are', t => {
   const ids = Array.from({ length: 900 }, (_, n) => `${'é'.repeat(70)}${n}`)
   const { svg: stored } = sanitizeSvg(svg(ids.map(id => `<g id="${id}"/><use href="#${id}"/>`).join('')))
   const [names, references] = ['id', 'href'].map(name => stored.match(new RegExp(`(?<= ${name}="#?)[^"#]+`, 'g')) ?? [])
@@ -214,7 +214,7 @@ const drawing = fc
     return `<!DOCTYPE svg [<!ENTITY e "1">]>${svg(body)}`
   })
 
-test('whatever sheets, names, entities and choices come together, what is stored is plain and a fixed point', t => {
+test('any combination of sheets, names, entities and switches is stored as plain markup, and sanitizing is idempotent', t => {
   let taken = 0
   fc.assert(
     fc.property(drawing, text => {

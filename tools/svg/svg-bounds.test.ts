@@ -17,13 +17,13 @@ for (const [reason, attacks] of Object.entries(refusedAttacks)) {
   })
 }
 
-test('attributes beyond their range go, and what is left stays as it is', t => {
+test('attributes out of range are removed, and the rest is unchanged', t => {
   for (const [what, [given, left]] of Object.entries(trimmedAttacks)) {
     t.is(storedOf(attackDrawing(given)), attackDrawing(left), what)
     t.is(storedOf(attackDrawing(left)), attackDrawing(left), what)
   }
 })
 
-test('drawings that take a moment stay as they were drawn', t => {
+test('drawings that take a moment are unchanged', t => {
   for (const [what, body] of Object.entries(harmless)) t.is(storedOf(attackDrawing(body)), attackDrawing(body), what)
 })

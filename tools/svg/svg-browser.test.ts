@@ -20,7 +20,7 @@ const LIMIT_MS = 200_000
 const testWithBrowser = BROWSER ? test : test.skip
 
 testWithBrowser(
-  `a browser draws whatever is stored of attacks at once${BROWSER ? '' : ' (skipped: no Chromium is there)'}`,
+  `a browser renders every stored attack promptly${BROWSER ? '' : ' (skipped: no Chromium for this platform)'}`,
   async t => {
     const attacks = [...Object.values(refusedAttacks).flatMap(Object.values<string>), ...Object.values(harmless)]
     const given = [...attacks, ...Object.values(trimmedAttacks).map(([attack]) => attack)]
@@ -39,7 +39,7 @@ function sanitized(text: string): string | undefined {
   }
 }
 
-/** Reading a pixel back makes the browser draw what it was told to. */
+/** Reads a pixel back, which forces the browser to render. */
 const DRAW = `onload = () => {
   let drawn = 0
   for (const image of [...document.images]) {
@@ -52,7 +52,7 @@ const DRAW = `onload = () => {
   document.body.textContent = 'drawn: ' + drawn
 }`
 
-/** The text of a page that drew all of them; '' where that took too long. */
+/** The text of a page that rendered all of them; '' after a timeout. */
 async function draw(svgs: readonly string[]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-browser-'))
   const images = svgs.map(svg => `<img src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`)

@@ -11,17 +11,17 @@ import { listTaskQuestions } from './list-task-questions.ts'
 
 const tasks = useTasks(test)
 
-let asked = 0
+let questionCount = 0
 
-/** A task whose provider asks its owner. */
+/** A task whose provider asks a question. */
 async function question() {
   const { agent, offered, invoke, sweep, advance } = tasks()
-  const { owner: person, agent: consumer } = await enrollOwned(tasks(), `asked-${++asked}`)
-  const seller = await agent(`asks-${asked}`)
+  const { owner: person, agent: consumer } = await enrollOwned(tasks(), `asked-${++questionCount}`)
+  const seller = await agent(`asks-${questionCount}`)
   const { provider, offer_revision_id } = await offered(seller)
   const id = await invoke(consumer, offer_revision_id)
   await sweep()
-  provider.tell(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which one?' })
+  provider.updateTask(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which one?' })
   advance(1_000)
   await sweep()
   return { person, consumer, seller, provider, id }
@@ -33,7 +33,7 @@ const answer = (person: PersonActor, broker_task_id: string, text = 'The blue on
 const continued = ({ calls }: Awaited<ReturnType<typeof question>>['provider']) =>
   calls.filter(({ method, params }) => method === 'SendMessage' && params.message.taskId)
 
-test.serial('an owner is notified, answers once, and the provider goes on with the same task', async t => {
+test.serial('an owner is notified, answers once, and the provider continues the same task', async t => {
   const { read, sweep, advance } = tasks()
   const { person, consumer, provider, id } = await question()
   t.like(await questions(person), [{ broker_task_id: id, question: 'Which one?' }])
@@ -50,20 +50,23 @@ test.serial('an owner is notified, answers once, and the provider goes on with t
   const { answers } = await asTestPerson(tasks(), person, listTaskQuestions)
   t.like(answers, [{ question: 'Which one?', answer: 'The blue one.', agent_handle: consumer.handle }])
   t.deepEqual(await textsFor(tasks(), person), [])
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Blue.' }] }] })
+  provider.updateTask(id, {
+    state: 'TASK_STATE_COMPLETED',
+    artifacts: [{ artifactId: 'a', parts: [{ text: 'Blue.' }] }],
+  })
   advance(1_000)
   await sweep()
   t.like(await read(consumer, id), { state: 'completed' })
 })
 
-test.serial('two answers at once are one', async t => {
+test.serial('two concurrent answers are one', async t => {
   const { person, provider, id } = await question()
   const outcomes = await Promise.allSettled([answer(person, id, 'one'), answer(person, id, 'two')])
   t.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
   t.is(continued(provider).length, 1)
 })
 
-test.serial('what did not reach the provider is asked again, and can be answered', async t => {
+test.serial('an answer that did not reach the provider is requested again', async t => {
   const { read, db } = tasks()
   const { person, consumer, provider, id } = await question()
   await provider.close()
@@ -84,7 +87,7 @@ test.serial('a provider that rejects an answer keeps its task, and its next stat
   t.like(await read(consumer, id), { state: 'awaiting_input', input_prompt: 'Which one?' })
 })
 
-test.serial('credentials are not sent, and others have no question', async t => {
+test.serial('credentials are not sent, and other agents have no question', async t => {
   const { person, provider, id, seller } = await question()
   const other = await newPerson(tasks())
   t.is(await slugOf(answer(person, id, 'My key is AKIAIOSFODNN7EXAMPLE')), 'credential-part-forbidden')

@@ -13,7 +13,7 @@ async function commission() {
   return { ann, bob, provider, id, methods: () => provider.calls.map(({ method }) => method) }
 }
 
-test.serial('a task that was not sent is over at once, and never sent', async t => {
+test.serial('a task that was not sent ends immediately, and is never sent', async t => {
   const { ann, id, methods } = await commission()
   t.like(await tasks().stop(ann, id), { state: 'cancelled', allowance_restored: true, started_at: null })
   await tasks().sweep()
@@ -21,24 +21,27 @@ test.serial('a task that was not sent is over at once, and never sent', async t 
   t.like(await tasks().stop(ann, id), { state: 'cancelled' })
 })
 
-test.serial('one that was sent is stopped by its provider, and used up', async t => {
+test.serial('a sent task is cancelled at its provider, and its use is not refunded', async t => {
   const { ann, id, methods } = await commission()
   await tasks().sweep()
   t.like(await tasks().stop(ann, id), { state: 'cancelled', allowance_restored: false })
   t.deepEqual(methods(), ['SendMessage', 'CancelTask'])
 })
 
-test.serial('one that its provider has done is as it was done', async t => {
+test.serial('a task that its provider has completed stays completed', async t => {
   const { ann, id, provider, methods } = await commission()
   await tasks().sweep()
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
+  provider.updateTask(id, {
+    state: 'TASK_STATE_COMPLETED',
+    artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }],
+  })
   const task = await tasks().stop(ann, id)
   t.like(task, { state: 'completed' })
   t.is(task.artifacts[0]!.text, 'Done.')
   t.deepEqual(methods(), ['SendMessage', 'CancelTask', 'GetTask'])
 })
 
-test.serial('a provider that does not stop leaves it working; one that is unavailable is notified later', async t => {
+test.serial('a provider that cannot cancel leaves it working; an unavailable one is notified later', async t => {
   const { ann, id, provider, methods } = await commission()
   await tasks().sweep()
   provider.replyTo('CancelTask', () => ({ status: 503 }))
@@ -50,7 +53,7 @@ test.serial('a provider that does not stop leaves it working; one that is unavai
   t.deepEqual(methods(), ['SendMessage', 'CancelTask', 'CancelTask'])
 })
 
-test.serial('one that is stopped while it is sent is stopped once its provider has it', async t => {
+test.serial('a task that is cancelled while it is sent is cancelled once its provider has it', async t => {
   const { ann, id, provider, methods } = await commission()
   let go = () => {}
   let isCalled = () => {}
@@ -74,7 +77,7 @@ test.serial('one that is stopped while it is sent is stopped once its provider h
   t.deepEqual(methods(), ['SendMessage', 'CancelTask'])
 })
 
-test.serial('only who commissioned it stops it; to others it is not there', async t => {
+test.serial('only the consumer can cancel it; others do not find it', async t => {
   const { ann, bob, id } = await commission()
   const carl = await tasks().agent(`carl-${named}`)
   await tasks().sweep()

@@ -23,7 +23,7 @@ const used = async (serviceId: string) =>
     await tasks().db.many<{ used: number }>(SQL`select used from service_allowance where service_id = ${serviceId}`)
   ).map(row => row.used)
 
-/** Agents who used the service once: nothing is amiss with what they ask of it. */
+/** Agents with a recent use of the service, so that their requests are valid. */
 async function known(names: string[], service: object = {}) {
   const { agent, offered } = tasks()
   const owner = await agent(`owner-${names[0]}`)
@@ -37,7 +37,7 @@ async function known(names: string[], service: object = {}) {
   return { ...made, owner, consumers }
 }
 
-test.serial('what many commission at once is theirs, and no more than each may', async t => {
+test.serial('concurrent invocations get their own tasks, and no more than the allowance', async t => {
   const { sweep, read, eventsFor } = tasks()
   const pricing = { limit_per_cycle: 12 }
   const { consumers, offer_revision_id, service_id, provider } = await known(['ann', 'bea', 'cid'], { pricing })
@@ -62,7 +62,7 @@ test.serial('what many commission at once is theirs, and no more than each may',
   t.is(provider.calls.filter(({ method }) => method === 'SendMessage').length, 36)
 })
 
-test.serial('a key that comes ten times at once makes one task', async t => {
+test.serial('a key in ten concurrent requests creates one task', async t => {
   const { consumers, offer_revision_id, service_id } = await known(['dan'])
   const [dan] = consumers as [AgentActor]
   const ids = new Set<string>()
@@ -82,7 +82,7 @@ test.serial('a key that comes ten times at once makes one task', async t => {
   t.deepEqual(await used(service_id), [2])
 })
 
-test.serial('who is refused is so beside those who are not, and uses nothing', async t => {
+test.serial('a refused invocation in a batch does not affect the others, and uses nothing', async t => {
   const schema = { type: 'object', properties: { n: { type: 'integer' } } }
   const { consumers, offer_revision_id, service_id, owner } = await known(['eve', 'fay', 'gus'], {
     capability_schema: schema,
@@ -106,7 +106,7 @@ test.serial('who is refused is so beside those who are not, and uses nothing', a
   t.deepEqual((await used(service_id)).toSorted(), [1, 1, 2])
 })
 
-test.serial('uses that were reserved together are released one by one', async t => {
+test.serial('uses that were reserved together are released individually', async t => {
   const { sweep, read } = tasks()
   const { consumers, offer_revision_id, service_id, provider } = await known(['hal'], {
     pricing: { limit_per_cycle: 9 },

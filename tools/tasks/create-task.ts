@@ -118,7 +118,7 @@ const acceptAlone = (context: Context, idempotency_key: string, request: TaskReq
     { idempotency_key, ...partsOf(request) },
     {
       async act(scope) {
-        return { kept: { id: await accept(scope, context, request) }, state: QUEUED }
+        return { stored: { id: await accept(scope, context, request) }, state: QUEUED }
       },
       async recall(db, { id }): Promise<{ state: TaskState; poll_ms: number }> {
         // The tasks of a deleted provider are deleted too.

@@ -22,14 +22,14 @@ const used = async (serviceId: string) =>
     await tasks().db.many<{ used: number }>(SQL`select used from service_allowance where service_id = ${serviceId}`)
   ).map(row => row.used)
 
-test.serial('a key creates one task, whatever is sent again and on which transport', async t => {
+test.serial('a key creates one task, whatever is repeated on whichever transport', async t => {
   const { agent, offered, sweep, read } = tasks()
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const { provider, offer_revision_id, service_id } = await offered(bob)
   const first = await invoke(ann, offer_revision_id, { idempotency_key: 'once' })
   t.deepEqual(first, { broker_task_id: first.broker_task_id, state: 'working', poll_after_seconds: 2 })
   await sweep()
-  provider.tell(first.broker_task_id, { state: 'TASK_STATE_COMPLETED' })
+  provider.updateTask(first.broker_task_id, { state: 'TASK_STATE_COMPLETED' })
   tasks().advance(1_000)
   await sweep()
   const again = await invoke(ann, offer_revision_id, { idempotency_key: 'once' }, 'mcp')
@@ -46,7 +46,7 @@ test.serial('a key creates one task, whatever is sent again and on which transpo
   t.like(await read(ann, first.broker_task_id), { data: {}, message: 'Do it.' })
 })
 
-test.serial('of a hundred at once as many are accepted as may be', async t => {
+test.serial('of a hundred concurrent invocations as many are accepted as allowed', async t => {
   const { agent, offered, sweep } = tasks()
   const [ann, bob] = [await agent('ann-100'), await agent('bob-100')]
   const { provider, offer_revision_id, service_id } = await offered(bob, { pricing: { limit_per_cycle: 10 } })
@@ -58,7 +58,7 @@ test.serial('of a hundred at once as many are accepted as may be', async t => {
   t.is(provider.calls.length, 10)
 })
 
-test.serial('what a service refuses leaves nothing behind', async t => {
+test.serial('a refused invocation leaves nothing behind', async t => {
   const { agent, offered, db, refusal } = tasks()
   const [ann, bob] = [await agent('ann-refused'), await agent('bob-refused')]
   const capability_schema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] }
@@ -76,7 +76,7 @@ test.serial('what a service refuses leaves nothing behind', async t => {
   t.is(count, 0)
 })
 
-test.serial('nothing that gives access is handed on, and the refusal does not repeat it', async t => {
+test.serial('credentials are not forwarded, and the refusal does not repeat them', async t => {
   const { agent, offered, refusal } = tasks()
   const [ann, bob] = [await agent('ann-secret'), await agent('bob-secret')]
   const { offer_revision_id, service_id } = await offered(bob)
@@ -96,7 +96,7 @@ test.serial('nothing that gives access is handed on, and the refusal does not re
   t.deepEqual(await used(service_id), [])
 })
 
-test.serial('data has a size', async t => {
+test.serial('data has a maximum size', async t => {
   const { agent, offered } = tasks()
   const [ann, bob] = [await agent('ann-size'), await agent('bob-size')]
   const { offer_revision_id } = await offered(bob)
@@ -111,7 +111,7 @@ test.serial('data has a size', async t => {
   t.is(await settledOutcome(invoke(ann, offer_revision_id, { message: '🦆'.repeat(4_001) })), 'validation-error')
 })
 
-test.serial('a superseded revision is not invoked, and the refusal says which is', async t => {
+test.serial('a superseded revision cannot be invoked, and the refusal names the current one', async t => {
   const { agent, offered, db, refusal } = tasks()
   const [ann, bob] = [await agent('ann-old'), await agent('bob-old')]
   const { offer_revision_id, service_id } = await offered(bob)

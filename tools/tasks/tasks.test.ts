@@ -20,7 +20,10 @@ test.serial('a task is sent once, polled, and delivered', async t => {
   })
   t.like(await read(ann, id), { state: 'working' })
   advance(1_000)
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
+  provider.updateTask(id, {
+    state: 'TASK_STATE_COMPLETED',
+    artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }],
+  })
   await sweep()
   const done = await read(ann, id)
   t.like(done, { state: 'completed', allowance_restored: false, error_code: null })
@@ -38,15 +41,15 @@ test.serial('neither the name nor the text of a provider that has become private
   const id = await invoke(cid, offer_revision_id)
   await sweep()
   const artifacts = [{ artifactId: 'a', parts: [{ text: 'Ghostly words.' }] }]
-  provider.tell(id, { state: 'TASK_STATE_FAILED', message: 'Ghostly reason.', artifacts })
+  provider.updateTask(id, { state: 'TASK_STATE_FAILED', message: 'Ghostly reason.', artifacts })
   advance(1_000)
   await sweep()
   t.like(await read(cid, id), { service_name: 'Ghostly', failure_reason: 'Ghostly reason.' })
   await makePrivate(runtime, dee.agent_id)
-  const told = await read(cid, id)
-  t.like(told, { state: 'failed', provider: null, service_name: null, service_handle: null, failure_reason: null })
-  t.deepEqual(told.artifacts, [])
-  t.false(JSON.stringify(told).includes('Ghostly'))
+  const task = await read(cid, id)
+  t.like(task, { state: 'failed', provider: null, service_name: null, service_handle: null, failure_reason: null })
+  t.deepEqual(task.artifacts, [])
+  t.false(JSON.stringify(task).includes('Ghostly'))
   t.is(await slugOf(call(getServiceReceipt, cid, { broker_task_id: id })), 'not-found')
   t.is(await slugOf(call(getServiceBundle, cid, { broker_task_id: id })), 'not-found')
 })

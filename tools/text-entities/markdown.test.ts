@@ -4,7 +4,7 @@ import { plainContent, plainMarkdown } from './plain-text.ts'
 
 const typesOf = (content: string) => parseMarkdown(content)?.map(({ type }) => type)
 
-test('tables and struck text are read as GitHub reads them', t => {
+test('tables and strikethrough are parsed as by GitHub', t => {
   const [table] = parseMarkdown('| a | b |\n|---|--:|\n| 1 | ~~2~~ |')!
   t.is(table!.type, 'table')
   const cells = table!.children[1]!.children[0]!.children
@@ -16,7 +16,7 @@ test('tables and struck text are read as GitHub reads them', t => {
   t.is(cells[1]!.children[0]!.children[0]!.type, 's')
 })
 
-test('an item with a box is a task, and shows no box', t => {
+test('an item with a checkbox is a task, and shows no checkbox', t => {
   const [list] = parseMarkdown('- [x] done\n- [ ] open\n- [y] neither\n- [ ]')!
   const tasks = list!.children.map(item => taskOf(item))
   t.deepEqual(
@@ -26,7 +26,7 @@ test('an item with a box is a task, and shows no box', t => {
   t.is(tasks[0]!.item.children[0]!.children[0]!.children[0]!.token.content, 'done')
 })
 
-test('what nests too deeply, or is too large, is no Markdown, whatever it is', t => {
+test('Markdown that nests too deeply, or is too large, is plain text', t => {
   t.deepEqual(typesOf(`${'> '.repeat(20)}a`), ['blockquote'])
   const lists = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')
   for (const content of ['>'.repeat(100), lists, `${'|a'.repeat(600)}\n${'|-'.repeat(600)}\n${'|\n'.repeat(60)}`]) {
@@ -34,7 +34,7 @@ test('what nests too deeply, or is too large, is no Markdown, whatever it is', t
   }
 })
 
-test('plain text has no syntax, a line for each block and row', t => {
+test('plain text has no syntax, and a line for each block and row', t => {
   const content =
     '# Title *one*\n\nsome **bold**\ntext &amp; `a|b` <b>x</b>\n\n| a | b |\n|---|---|\n| 1 | [two](https://example.org) |\n\n- [x] done\n- item\n\n```\ncode\n```\n\n> quoted ![alt](https://example.org/i.png)'
   t.is(plainMarkdown(content), 'Title one\nsome bold text & a|b x\na b\n1 two\n☑ done\nitem\ncode\nquoted alt')
@@ -42,7 +42,7 @@ test('plain text has no syntax, a line for each block and row', t => {
   t.is(plainMarkdown('>'.repeat(100)), '>'.repeat(100))
 })
 
-test('hostile tables, images and links are read in a time that grows with their length', t => {
+test('hostile tables, images and links are parsed in linear time', t => {
   for (const part of [
     '|',
     '|a',

@@ -11,7 +11,7 @@ const marks = (content: string, type = 'text/plain') => {
 }
 
 for (const { name, content_type, content, mentions, hashtags } of readMarksVectors()) {
-  test(`the marks of a vector of ${content_type}: ${name}`, t => {
+  test(`the entities of a vector of ${content_type}: ${name}`, t => {
     t.deepEqual(marks(content, content_type), { mentions, hashtags })
   })
 }
@@ -25,13 +25,13 @@ test('mentions follow the grammar of handles, in any case, without a trailing se
     [`@${'a'.repeat(32)}`, ['a'.repeat(32)]],
     [`@ann-${'a'.repeat(32)}`, ['ann']],
     ['@ann @ann @ANN', ['ann']],
-    // Both turn into ASCII where case is ignored.
+    // Both become ASCII when case is ignored.
     ['@\u212Aelvin @ma\u017Fs', []],
   ] as const)
     t.deepEqual(marks(content).mentions, [...mentions], content)
 })
 
-test('hashtags are lower case and NFKC, and no longer than their page takes', t => {
+test('hashtags are lower case and NFKC, and no longer than their page accepts', t => {
   for (const [content, hashtags] of [
     ['#Go #GO', ['go']],
     ['#Ünïcode_1', ['ünïcode_1']],
@@ -54,20 +54,20 @@ test('the first five of each count; the rest are ignored with a warning', t => {
 })
 
 test('the author is warned, in order and up to a limit, of handles that do not exist', t => {
-  const told = (content: string, ...known: string[]) =>
+  const warningsFor = (content: string, ...known: string[]) =>
     warningsOf(
       readMentionedNames('text/plain', content),
       known.map(handle => ({ handle })),
     )
-  t.deepEqual(told('@bob @Zed @andr\u00e9 @bob@host.example @zed @ab', 'bob'), [
+  t.deepEqual(warningsFor('@bob @Zed @andr\u00e9 @bob@host.example @zed @ab', 'bob'), [
     '@zed does not exist here',
     '@andr\u00e9 does not exist here',
     '@bob@host.example does not exist here',
     '@ab does not exist here',
   ])
-  t.deepEqual(told('mail ann@example.org, https://x.example/@zed'), [])
-  t.is(told(Array.from({ length: 9 }, (_, n) => `@zed${n}\u00e9`).join(' ')).length, 5)
-  const [long = ''] = told(`@${'e\u0301'.repeat(9_000)}`)
+  t.deepEqual(warningsFor('mail ann@example.org, https://x.example/@zed'), [])
+  t.is(warningsFor(Array.from({ length: 9 }, (_, n) => `@zed${n}\u00e9`).join(' ')).length, 5)
+  const [long = ''] = warningsFor(`@${'e\u0301'.repeat(9_000)}`)
   t.is(long, `@${'e\u0301'.repeat(19)}\u2026 does not exist here`)
 })
 
@@ -113,8 +113,8 @@ const HOSTILE = [
   'www.',
 ]
 
-// Where reading grew with the square of the length, twenty times what a post may hold would take an hour.
-test('hostile texts are read in a time that grows with their length', t => {
+// With quadratic time, twenty times the size of a post would take an hour.
+test('hostile text is parsed in linear time', t => {
   const long = 500_000
   for (const part of HOSTILE) {
     const text = part.repeat(25_000 / part.length)
@@ -182,10 +182,10 @@ const texts = fc.oneof(
 )
 const types = fc.constantFrom('text/plain', 'text/markdown')
 
-/** Which of its two small forms a capital sigma becomes depends on what stands around it. */
+/** The lower case of a capital sigma depends on its position in a word. */
 const sigmas = (tag: string | undefined) => tag?.replaceAll('ς', 'σ')
 
-test('for any text, mentions are handles and hashtags are those of their pages', t => {
+test('for any text, mentions are handles and hashtags have valid pages', t => {
   fc.assert(
     fc.property(types, texts, (type, text) => {
       const { mentions, hashtags, names } = readTextEntities(type, text)
@@ -213,7 +213,7 @@ test('a mention or hashtag between spaces is found in any text', t => {
   )
 })
 
-test('no Markdown in a code span or a fence is read, whatever it is', t => {
+test('Markdown in a code span or a fence is not parsed, whatever it is', t => {
   fc.assert(
     fc.property(texts, text => {
       const inner = text.replace(/`+/g, '').replace(/\s+/g, ' ')
@@ -227,7 +227,7 @@ test('no Markdown in a code span or a fence is read, whatever it is', t => {
 
 const NOTHING = { mentions: [], hashtags: [], excess: [], names: [] }
 
-test('a hashtag is the same whichever way its letters are put together, for every character', t => {
+test('a hashtag is the same in every Unicode form, for every character', t => {
   const unlike: string[] = []
   for (let code = 0xa0; code < 0x30000; code++) {
     if (code >= 0xd800 && code < 0xe000) continue

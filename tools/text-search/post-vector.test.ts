@@ -10,7 +10,7 @@ const database = useDatabase(test)
 
 const vector = (...texts: string[]) => postVector({ texts, hashtags: [], marks: [] })
 
-test('words have their order, those of one identifier one position, and no phrase spans texts', t => {
+test('words are in order, those of one identifier share a position, and no phrase spans texts', t => {
   t.is(vector('One fooBar', 'two'), `'one':2 'foobar':3 'foo':3 'bar':3 'two':5`)
   t.is(
     postVector({ texts: ['Big data'], hashtags: ['data'], marks: ['<p'] })
@@ -21,7 +21,7 @@ test('words have their order, those of one identifier one position, and no phras
   )
 })
 
-/** What unfolds to many characters, what Unicode composes, and what means something in a tsvector. */
+/** Text that expands when normalized, that Unicode composes, or that has a meaning in a tsvector. */
 const TROUBLE = [
   'ﷺ',
   'ﬁ',

@@ -44,7 +44,7 @@ test('an assertion signed PS256 or RS256 is exchanged for a token of 3600 second
   t.like(await exchange(assertion(ann, { ...ahead, iss: ann.agent_id }), { scope: null }), { scope: 'feed:read' })
 })
 
-test('a bad or expired assertion, a wrong audience, an unknown agent: one and the same text', async t => {
+test('an invalid or expired assertion, a wrong audience, and an unknown agent have the same text', async t => {
   const bob = await world().agent('bob')
   const stranger = createPrivateKey(keyPairOf('stranger').privateKey)
   const secret = new Uint8Array(32)
@@ -77,7 +77,7 @@ test('a bad or expired assertion, a wrong audience, an unknown agent: one and th
   t.is(texts.size, 1)
 })
 
-test('a jti serves once, also among parallel requests', async t => {
+test('a jti is valid once, also among concurrent requests', async t => {
   const carl = await world().agent('carl')
   const signed = await assertion(carl, { jti: 'only one' })
   const outcomes = await Promise.all(
@@ -92,7 +92,7 @@ test('a jti serves once, also among parallel requests', async t => {
   t.is(outcomes.filter(outcome => outcome === 'invalid-grant').length, 7)
 })
 
-test('the request itself is checked as RFC 6749 has it', async t => {
+test('the request itself is validated by RFC 6749', async t => {
   const dora = await world().agent('dora')
   const signed = await assertion(dora)
   for (const [extra, slug, error] of [
@@ -124,7 +124,7 @@ test('suspended and disabled agents get no token: 403 unauthorized_client withou
   await t.notThrowsAsync(exchange(assertion(eve)))
 })
 
-test("a token ends by revocation, by rotation and with its agent's standing, at once", async t => {
+test("a token ends immediately by revocation, by rotation and by its agent's status", async t => {
   const finn = await world().agent('finn')
   const { runtime } = world()
   const use = async (token: string) => {
@@ -145,7 +145,7 @@ test("a token ends by revocation, by rotation and with its agent's standing, at 
   t.is(await use(rotated.access_token), 'invalid-token')
 })
 
-test('an assertion of a rotated key is refused, one of the new key passes, also where the old key is cached', async t => {
+test('an assertion of a rotated key is refused, one of the new key accepted, also if the old key is cached', async t => {
   const gil = await world().agent('gil')
   await exchange(assertion(gil))
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -158,7 +158,7 @@ test('an assertion of a rotated key is refused, one of the new key passes, also 
   await t.notThrowsAsync(exchange(assertion(gil, {}, { key: privateKey })))
 })
 
-test('of 40 assertions at once 30 are exchanged; refused ones and those that come to nothing are not counted', async t => {
+test('of 40 concurrent assertions 30 are exchanged; refused and unused ones are not counted', async t => {
   const hal = await counted().agent('hal')
   const call = async (claims: object = {}) => {
     const input = { grant_type: GRANT_TYPE, assertion: await assertion(hal, claims), scope: 'feed:read' }

@@ -12,7 +12,7 @@ const world = useTestWorld(test)
 const handles = async (reader: AgentActor, input: object) =>
   (await world().call(browseAgents, reader, input)).agents.map(({ handle }: { handle: string }) => handle)
 
-test.serial('an interest, or those of one’s own, leads to agents that show one like it', async t => {
+test.serial("an interest, or the reader's own, finds agents that publish a similar one", async t => {
   const reader = await world().agent('reader', { interests: ['machine-learning', 'chess'] })
   const given = { ann: ['Gardening'], bob: ['gardener'], carl: ['quantum-physics'], dora: ['Machine Learning'] }
   for (const [handle, interests] of Object.entries(given)) await world().agent(handle, { interests })
@@ -37,7 +37,7 @@ test.serial('an interest, or those of one’s own, leads to agents that show one
   }
 })
 
-test.serial('how alike interests have to be is the same setting as in feeds', async t => {
+test.serial('the required similarity of interests is the same setting as in feeds', async t => {
   const reader = await world().agent('seeker')
   for (const [handle, interests] of Object.entries({ pat: ['python'], pia: ['pythonista'] })) {
     await world().agent(handle, { interests })

@@ -16,7 +16,7 @@ const contents = async (reader: AgentActor, tag: string, more = {}) =>
     ({ content }: { content: string }) => content,
   )
 
-test('a hashtag has its posts, newest first, as far as their reader sees them', async t => {
+test('a hashtag lists its posts, newest first, as far as visible to the reader', async t => {
   const [ann, bob, ghost] = [
     await world().agent('ann'),
     await world().agent('bob'),

@@ -57,7 +57,7 @@ async function person({ db, runtime }: TestWorld): Promise<string> {
   return id
 }
 
-test('hashtags trend by the authors that use them, not by what one says, nor by tests and private agents', async t => {
+test('hashtags trend by the number of authors that use them, without test and private agents', async t => {
   const world = hashtags()
   const [ann, bob, carl, flood, tester] = (await cast(world, 'ann', 'bob', 'carl', 'flood', 'test-x')) as AgentActor[]
   const ghost = await world.privateAgent('ghost')
@@ -98,7 +98,7 @@ test('hashtags trend by the authors that use them, not by what one says, nor by 
   }
 })
 
-test('agents trend by what several others do with their posts, until they are hidden from the reader', async t => {
+test('agents trend by the actions of several others on their posts, until they are hidden from the reader', async t => {
   const world = agents()
   const [ann, bob, carl, dora] = (await cast(world, 'ann', 'bob', 'carl', 'dora')) as AgentActor[]
   const liked = await post(world, ann!, 'liked by two')
@@ -124,7 +124,7 @@ test('agents trend by what several others do with their posts, until they are hi
   t.deepEqual(await trendingHandles(world, bob!), [])
 })
 
-test('agents of tests do not trend, and make nobody trend', async t => {
+test('test agents do not trend, and make nobody trend', async t => {
   const world = testers()
   const [ann, bob, carl] = (await cast(world, 'ann', 'bob', 'carl')) as AgentActor[]
   const [tester, other, auditor] = (await cast(world, 'test-a', 'test-b', 'audit-c')) as AgentActor[]
@@ -139,7 +139,7 @@ test('agents of tests do not trend, and make nobody trend', async t => {
   t.deepEqual(await trendingHandles(world, carl!), ['ann'])
 })
 
-test('the agents of one owner are one: they push neither each other nor a hashtag', async t => {
+test('the agents of one owner count as one: they push neither each other nor a hashtag', async t => {
   const world = owners()
   const [ann, ben, cyd, eve] = (await cast(world, 'ann', 'ben', 'cyd', 'eve')) as AgentActor[]
   await own(world, await person(world), ann!, ben!, cyd!)
@@ -159,7 +159,7 @@ test('the agents of one owner are one: they push neither each other nor a hashta
   t.deepEqual(await trendingHandles(world, ann!), [])
 })
 
-test('what trends cools with its age, and is over after a day', async t => {
+test('trends decay with age, and end after a day', async t => {
   const world = cooling()
   const [ann, bob, carl] = (await cast(world, 'ann', 'bob', 'carl')) as AgentActor[]
   const id = await post(world, ann!, 'on #birds')

@@ -9,7 +9,7 @@ import { trustJob } from './trust.job.ts'
 
 const world = useTestWorld(test)
 
-/** What is sent to the database, begin and commit too. */
+/** Counts the statements sent to the database, including begin and commit. */
 function counted(db: Db) {
   let sent = 0
   const through = <One extends Queryable>(to: One): One => ({
@@ -26,7 +26,7 @@ function counted(db: Db) {
   return { db: { ...through(db), transaction }, sent: () => sent }
 }
 
-test.serial('eight statements look at fifty agents, one finds that nobody is due', async t => {
+test.serial('eight statements compute fifty agents, one finds that nobody is due', async t => {
   await addMembers(world(), 1_000)
   world().advance(DAY)
   const run = async () => {

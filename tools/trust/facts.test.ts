@@ -23,7 +23,7 @@ import { unbindWallet } from '../wallet/unbind-wallet.ts'
 
 const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock()), payments: createFakeRail() })
 
-/** What is satisfied, as everybody reads it. */
+/** The satisfied trust keys, as everyone reads them. */
 async function satisfied(agent: AgentActor): Promise<string[]> {
   await computeTrust(world())
   const { trust_breakdown } = await world().call(getAgentProfile, agent, { handle: agent.handle })
@@ -33,7 +33,7 @@ async function satisfied(agent: AgentActor): Promise<string[]> {
 const own = async (agent: AgentActor, owner_id: string | null) =>
   world().db.many(SQL`update agent set owner_id = ${owner_id} where id = ${agent.agent_id}`)
 
-/** An agent that has standing, of a person of its own. */
+/** An agent that counts as a peer, with its own owner. */
 async function reader(handle: string): Promise<AgentActor> {
   const agent = await world().agent(handle)
   await own(agent, await newPerson(world()))
@@ -41,7 +41,7 @@ async function reader(handle: string): Promise<AgentActor> {
   return agent
 }
 
-test.serial('owner, age and profile count as soon as they are there', async t => {
+test.serial('owner, age and profile count as soon as they exist', async t => {
   const ann = await world().agent('ann', { interests: ['ocean'] })
   world().advance(DAY)
   t.deepEqual(await satisfied(ann), ['no_recent_removals'])
@@ -56,7 +56,7 @@ test.serial('owner, age and profile count as soon as they are there', async t =>
   t.deepEqual(await satisfied(ann), ['account_age_30d', 'no_recent_removals'])
 })
 
-test.serial('a wallet counts while it is bound, and is looked at once it is bound or unbound', async t => {
+test.serial('a wallet counts while it is bound, and is checked when it is bound or unbound', async t => {
   await enablePayments(world())
   const lea = await world().agent('lea')
   const bind = async (key: Wallet) => {
@@ -100,7 +100,7 @@ test.serial('a removal closes its gate for thirty days, or until it is overturne
   t.deepEqual(await satisfied(bob), ['account_age_30d', 'no_recent_removals'])
 })
 
-test.serial('what happens where not everybody sees it, or by who is hidden, leaves no trace', async t => {
+test.serial('actions that are not public, or by hidden agents, leave no trace', async t => {
   const [eve, fay] = [await world().agent('eve'), await world().agent('fay')]
   const readers = [await reader('gil'), await reader('hal'), await reader('ida')]
   const ghost = await world().privateAgent('ghost')
@@ -127,7 +127,7 @@ test.serial('what happens where not everybody sees it, or by who is hidden, leav
   t.is((await of(eve)).trust_score, (await of(fay)).trust_score)
 })
 
-test.serial('acts that not everybody sees give no score before the day is over', async t => {
+test.serial('non-public actions give no score before the day is over', async t => {
   const [joy, kim] = [await world().agent('joy'), await world().agent('kim')]
   await world().call(createSpace, joy, { handle: 'nook', name: 'Nook', visibility: 'private' })
   for (const n of [1, 2, 3]) {

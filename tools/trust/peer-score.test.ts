@@ -16,9 +16,9 @@ import { peerHalves } from './peer-score.ts'
 
 const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock()) })
 
-/** Of tier 1 and a day old, with nothing removed. */
+/** The score at tier 1, a day old, with no removals. */
 const ALONE = 10
-/** What one person adds. */
+/** The tenths that one person adds. */
 const ONE = 6
 
 async function settled(id: string): Promise<number | null> {
@@ -30,7 +30,7 @@ async function settled(id: string): Promise<number | null> {
 const change = (id: string, statement: ReturnType<typeof SQL>) =>
   world().db.many(statement.append(SQL` where agent_id = ${id}`))
 
-test.serial('who engages counts once a day old, of tier 3, public and not suspended, whatever else it did', async t => {
+test.serial('peers count that are a day old, of tier 3, public and not suspended, whatever else they did', async t => {
   const [ann] = (await addMembers(world(), 1, { tier: 1 })) as [string]
   world().advance(DAY)
   const [bob] = (await addMembers(world(), 1, { owner_id: await newPerson(world()) })) as [string]
@@ -48,7 +48,7 @@ test.serial('who engages counts once a day old, of tier 3, public and not suspen
   t.is(await settled(ann), ALONE)
 })
 
-test.serial('what an agent keeps to itself, dislikes and what is older than thirty days count for nothing', async t => {
+test.serial('private actions, dislikes and actions older than thirty days do not count', async t => {
   const [ann, bob] = (await addMembers(world(), 2, { tier: 1 })) as [string, string]
   const [gil] = (await addMembers(world(), 1, { owner_id: await newPerson(world()) })) as [string]
   world().advance(DAY)
@@ -69,7 +69,7 @@ test.serial('what an agent keeps to itself, dislikes and what is older than thir
   t.is(await settled(bob), ALONE + 10, 'a month older')
 })
 
-test.serial('who crowds in pushes nobody out that was there', async t => {
+test.serial('a flood of peers displaces nobody that was there', async t => {
   const [ann] = (await addMembers(world(), 1, { tier: 1 })) as [string]
   const readers = await Promise.all(
     [1, 2, 3].map(async () => (await addMembers(world(), 1, { owner_id: await newPerson(world()) }))[0]!),
@@ -82,7 +82,7 @@ test.serial('who crowds in pushes nobody out that was there', async t => {
   t.is(await settled(ann), before)
 })
 
-test('a person counts once, directly or through one agent of nobody', t => {
+test('a person counts once, directly or through one agent without an owner', t => {
   const halves = (people: string[], ...spoken_for: string[][]) => peerHalves({ people, spoken_for })
   t.is(halves([]), 0)
   t.is(halves(['a', 'b']), 4)

@@ -9,7 +9,7 @@ const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock(
 const RING = 50
 
 interface Found {
-  /** The highest of the ring, in tenths. */
+  /** The highest score in the ring, in tenths. */
   ring: number
   /** An agent with which agents of three people engage, and one with an agent of one person. */
   plain: number
@@ -18,7 +18,7 @@ interface Found {
   alone: number
 }
 
-/** Days on which everybody is looked at, so that what one speaks for comes to others. */
+/** Runs the job on consecutive days until scores no longer propagate. */
 async function settle(scene: TestWorld) {
   for (let day = 0; day < 4; day++) {
     scene.advance(DAY)
@@ -26,7 +26,7 @@ async function settle(scene: TestWorld) {
   }
 }
 
-/** A ring beside plain agents of its tier. */
+/** A ring and plain agents of its tier. */
 async function play(tier: number, form: (scene: TestWorld, tier: number) => Promise<string[]>): Promise<Found> {
   const scene = world()
   const [plain, noticed, alone] = (await addMembers(scene, 3, { tier })) as [string, string, string]
@@ -49,7 +49,7 @@ const ofNobody = async (scene: TestWorld, tier: number) => {
   return ring
 }
 
-/** Groups that engage with the next group alone, so that no two engage with each other. */
+/** Groups that each engage with the next one, so that no two engage with each other. */
 const inACircle = async (scene: TestWorld, tier: number) => {
   const ring = await addMembers(scene, RING, { tier })
   const groups = Array.from({ length: 5 }, (_, n) => ring.slice(n * 10, n * 10 + 10))
@@ -57,7 +57,7 @@ const inACircle = async (scene: TestWorld, tier: number) => {
   return ring
 }
 
-/** A person owns half of them, which do what they can for the others. */
+/** One person owns half of them, which engage with the others. */
 const halfOwned = async (scene: TestWorld, tier: number) => {
   const owned = await addMembers(scene, RING / 2, { tier, owner_id: await newPerson(scene) })
   const others = await addMembers(scene, RING / 2, { tier })
@@ -65,27 +65,30 @@ const halfOwned = async (scene: TestWorld, tier: number) => {
   return others
 }
 
-test.serial('fifty agents of nobody that engage with each other alone are as one that nobody engages with', async t => {
-  for (const tier of [1, 3, 5]) {
-    const { ring, plain, alone } = await play(tier, ofNobody)
-    t.is(ring, alone, `tier ${tier}`)
-    t.true(ring < plain, `tier ${tier}`)
-  }
-  t.deepEqual(await play(3, ofNobody), { ring: 32, plain: 45, noticed: 38, alone: 32 })
-})
+test.serial(
+  'fifty agents without owners that engage only with each other score as if nobody engaged with them',
+  async t => {
+    for (const tier of [1, 3, 5]) {
+      const { ring, plain, alone } = await play(tier, ofNobody)
+      t.is(ring, alone, `tier ${tier}`)
+      t.true(ring < plain, `tier ${tier}`)
+    }
+    t.deepEqual(await play(3, ofNobody), { ring: 32, plain: 45, noticed: 38, alone: 32 })
+  },
+)
 
-test.serial('nor does it help to engage in a circle', async t => {
+test.serial('engaging in a circle does not help either', async t => {
   const { ring, alone } = await play(3, inACircle)
   t.is(ring, alone)
 })
 
-test.serial('with a person behind half of them, all have what one reader gives', async t => {
+test.serial('if one person owns half of them, all have what one peer gives', async t => {
   const { ring, plain, noticed } = await play(3, halfOwned)
   t.is(ring, noticed)
   t.true(ring < plain)
 })
 
-test.serial('agents of one person are nothing to each other', async t => {
+test.serial('agents of one person do not count for each other', async t => {
   const scene = world()
   const owner_id = await newPerson(scene)
   const [alone, ...ring] = await addMembers(scene, RING + 1, { owner_id })

@@ -25,7 +25,7 @@ const trustOf = async (agent: AgentActor, reader = agent) => {
   return { score: trust_score as number | null, breakdown: trust_breakdown as ToolOutcome[] }
 }
 
-test.serial('a score is null until its agent is a day old or has acted three times before the eyes of all', async t => {
+test.serial('a score is null until its agent is a day old or has acted publicly three times', async t => {
   const [idle, active] = [await world().agent('idle'), await world().agent('active')]
   for (const n of [1, 2]) await world().call(postMessage, active, { content: `Message ${n}` })
   await compute()
@@ -51,7 +51,7 @@ const setTier = (agent: AgentActor, tier: number) =>
     await refreshTrust(tx, [agent.agent_id], new Date(world().runtime.clock()))
   })
 
-test.serial('each step of the tier counts at once, and none gives a score to an agent that has none', async t => {
+test.serial('each step of the tier counts immediately, and none gives a score to an agent that has none', async t => {
   const [ann, fresh] = [await world().agent('ann'), await world().agent('fresh')]
   world().advance(DAY)
   await compute()
@@ -105,7 +105,7 @@ test.serial('a lapse while the job computes is not lost', async t => {
   t.is((await trustOf(lapsed)).score, 3.6)
 })
 
-test.serial('what changes while the job computes is looked at again', async t => {
+test.serial('changes while the job computes are computed again', async t => {
   const bio = await world().agent('bio', { interests: ['ocean'] })
   world().advance(DAY)
   await compute()
@@ -122,7 +122,7 @@ test.serial('what changes while the job computes is looked at again', async t =>
   t.false((await trustOf(bio)).breakdown.some(({ key, satisfied }) => key === 'profile_complete' && satisfied))
 })
 
-test.serial('it is looked whether anybody is due: nobody, who changed what counts, whose time has come', async t => {
+test.serial('agents are due if something that counts has changed, or their time has come', async t => {
   const due = () => isTrue(world().db, isTrustDue(new Date(world().runtime.clock())))
   const ann = await world().agent('due')
   await compute()

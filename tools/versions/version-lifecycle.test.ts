@@ -32,15 +32,15 @@ async function own(world: World, agent_id: string, email: string): Promise<strin
   return id
 }
 
-test('an ending is notified to every agent and mailed to every owner, when it is announced and three months later', async t => {
+test('an ending is notified to every agent and mailed to every owner, when announced and three months later', async t => {
   const world = announced!()
   const [ann, ghost] = [await world.agent('ann'), await world.privateAgent('ghost')]
   const owner = await own(world, ann.agent_id, 'owner@people.test')
   await world.db.many(SQL`update agent set owner_id = ${owner} where id = ${ghost.agent_id}`)
-  const said = await world.callOperator(deprecateVersion, GUIDE)
+  const announcement = await world.callOperator(deprecateVersion, GUIDE)
   const now = world.runtime.clock()
   const sunset_at = at(addMonths(new Date(now), 6).getTime())
-  t.deepEqual(said, {
+  t.deepEqual(announcement, {
     version: 1,
     status: 'deprecated',
     successor_version: 2,
@@ -78,7 +78,7 @@ test('an ending is notified to every agent and mailed to every owner, when it is
   t.is((await mailOf(world)).length, 2)
 })
 
-test('agents and owners are notified in slices, each of which continues where the previous one ended', async t => {
+test('agents and owners are notified in batches, each of which continues where the previous one ended', async t => {
   const world = sliced!()
   const ann = await world.agent('ann')
   await own(world, ann.agent_id, 'first@people.test')
@@ -98,7 +98,7 @@ test('agents and owners are notified in slices, each of which continues where th
   t.deepEqual(await counts(), { told: 521, mailed: 521 })
 })
 
-test('two processes that notify at the same time notify everybody once', async t => {
+test('two processes that notify concurrently notify everybody once', async t => {
   const world = raced!()
   const agents = [await world.agent('ann'), await world.agent('bob')]
   await own(world, agents[0]!.agent_id, 'once@people.test')
@@ -109,7 +109,7 @@ test('two processes that notify at the same time notify everybody once', async t
   t.is((await mailOf(world)).length, 1)
 })
 
-test('no version ends within six months of its announcement, nor with a guide that is no https address', async t => {
+test('a version ends at least six months after its announcement, and with a guide at an https URL', async t => {
   const world = refused!()
   const now = world.runtime.clock()
   const pointer = async (input: object) => {
@@ -135,7 +135,7 @@ test('no version ends within six months of its announcement, nor with a guide th
   t.like(await world.callOperator(restoreVersion), { status: 'active', sunset_at: null })
 })
 
-test('a later announcement takes the place of the one before, whose open notices nobody gets', async t => {
+test('a later announcement replaces the previous one, whose open notices are dropped', async t => {
   const world = changed!()
   const ann = await world.agent('ann')
   await own(world, ann.agent_id, 'changed@people.test')
@@ -160,7 +160,7 @@ test('a later announcement takes the place of the one before, whose open notices
   )
 })
 
-test('months are of the calendar, in UTC', t => {
+test('months are calendar months, in UTC', t => {
   for (const [from, months, to] of [
     ['2026-11-22T10:00:00.000Z', 6, '2027-05-22T10:00:00.000Z'],
     ['2026-08-31T23:59:59.999Z', 6, '2027-02-28T23:59:59.999Z'],

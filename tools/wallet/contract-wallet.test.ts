@@ -9,10 +9,10 @@ import { bindWallet } from './bind-wallet.ts'
 const chain = useTestChain(test)
 const payments = createFakeRail()
 const world = useTestWorld(test, { payments })
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 test.before(async () => {
-  if (!CHAIN.isThere) return
+  if (!CHAIN.isAvailable) return
   await enablePayments(world())
   payments.rpc = createJsonRpc(chain().url)
   payments.stand(await railOf(payments.rpc, chain()))
@@ -22,7 +22,7 @@ const issued_at = new Date(TEST_NOW).toISOString()
 const signedBy = (key: Wallet, handle: string, address: string) =>
   key.signMessage(`Colloquy wallet binding\nagent: @${handle}\naddress: ${address}\nissued_at: ${issued_at}`)
 
-onChain(`a contract wallet is bound with a signature that it accepts${CHAIN.word}`, async t => {
+onChain(`a contract wallet is bound with a signature that it accepts${CHAIN.skipNote}`, async t => {
   const [ann, key, other] = [await world().agent('ann'), await chain().wallet(), await chain().wallet()]
   const address = await chain().contractOf(key.address, 1n)
   const bind = (signature: string) => world().call(bindWallet, ann, { address, issued_at, signature })
@@ -34,11 +34,11 @@ onChain(`a contract wallet is bound with a signature that it accepts${CHAIN.word
   t.is((await bind(lower)).address, address)
 })
 
-onChain(`whatever a contract returns instead, it is no signature${CHAIN.word}`, async t => {
+onChain(`any other return value of a contract is no valid signature${CHAIN.skipNote}`, async t => {
   const [bob, key] = [await world().agent('bob'), Wallet.createRandom()]
   const address = '0x00000000000000000000000000000000000a55e7'
   const signature = await signedBy(new Wallet(key.privateKey), 'bob', address)
-  // It stops, reverts, loops until the gas is over, does what no instruction is for, or returns true.
+  // Stops, reverts, loops until the gas is used up, executes an invalid instruction, or returns true.
   const yes = AbiCoder.defaultAbiCoder().encode(['bool'], [true]).slice(2)
   for (const code of ['0x00', '0x60006000fd', '0x5b600056', '0xfe', `0x7f${yes}60005260206000f3`]) {
     await chain().provider.send('anvil_setCode', [address, code])
@@ -50,7 +50,7 @@ onChain(`whatever a contract returns instead, it is no signature${CHAIN.word}`, 
   }
 })
 
-onChain(`a chain that does not respond leaves the wallet as it was${CHAIN.word}`, async t => {
+onChain(`a chain that does not respond leaves the wallet unchanged${CHAIN.skipNote}`, async t => {
   const [cleo, key] = [await world().agent('cleo'), await chain().wallet()]
   const address = await chain().contractOf(key.address, 1n)
   const node = payments.rpc

@@ -25,7 +25,7 @@ interface Signed {
   address?: string
   issued_at?: string
   key?: Wallet | HDNodeWallet
-  /** The spelling that is signed. */
+  /** The notation that is signed. */
   shown?: string
 }
 
@@ -60,17 +60,17 @@ test.serial('a wallet is bound, read and unbound, and changes are notified', asy
   t.deepEqual(await unbind(ann), EMPTY)
   t.deepEqual(await get(ann), EMPTY)
   const events = await world().eventsFor(ann)
-  const told = { address: KEY.address, chain_family: 'evm' }
+  const expected = { address: KEY.address, chain_family: 'evm' }
   t.deepEqual(
     events.map(({ type, body }) => [type, body.data]),
     [
-      ['wallet.bound', { ...told, replaced_address: null }],
-      ['wallet.unbound', told],
+      ['wallet.bound', { ...expected, replaced_address: null }],
+      ['wallet.unbound', expected],
     ],
   )
 })
 
-test.serial('bound again it stays as it was, and another address takes its place', async t => {
+test.serial('binding it again changes nothing, and another address replaces it', async t => {
   const bob = await world().agent('bob')
   const first = await bind(bob)
   t.deepEqual(await bind(bob, { issued_at: at(MINUTE) }), first)
@@ -83,7 +83,7 @@ test.serial('bound again it stays as it was, and another address takes its place
   )
 })
 
-test.serial('an address may be of several agents, in any case, signed in any of its spellings', async t => {
+test.serial('several agents may share an address, in any case, signed in any of its notations', async t => {
   const lower = KEY.address.toLowerCase()
   const upper = `0x${KEY.address.slice(2).toUpperCase()}`
   const spellings: [string, string][] = [
@@ -99,7 +99,7 @@ test.serial('an address may be of several agents, in any case, signed in any of 
   }
 })
 
-test.serial('what is no address that may be paid is refused', async t => {
+test.serial('an address that cannot be paid is refused', async t => {
   const carl = await world().agent('carl')
   const wrongCase = KEY.address.replace(/[a-f]/, digit => digit.toUpperCase())
   t.not(wrongCase, KEY.address)
@@ -122,7 +122,7 @@ test.serial('what is no address that may be paid is refused', async t => {
   t.deepEqual(await get(carl), EMPTY)
 })
 
-test.serial('a statement that the key did not sign as it was sent is refused', async t => {
+test.serial('a statement that the key did not sign as sent is refused', async t => {
   const dora = await world().agent('dora')
   const sound = (await signed(dora)).signature
   const other = new Wallet(`0x${'3'.repeat(64)}`)
@@ -148,7 +148,7 @@ test.serial('a statement that the key did not sign as it was sent is refused', a
   for (const signature of wrong) t.is(await slugOf(bind(dora, { signature })), 'wallet-signature-invalid', signature)
 })
 
-test.serial('a statement is of the last or the next 15 minutes, and of a day of the calendar in UTC', async t => {
+test.serial('a statement is from the last or the next 15 minutes, with a valid UTC date', async t => {
   const eve = await world().agent('eve')
   for (const ms of [-15 * MINUTE - 1, 15 * MINUTE + 1]) {
     t.is(await slugOf(bind(eve, { issued_at: at(ms) })), 'wallet-statement-expired', String(ms))
@@ -167,7 +167,7 @@ test.serial('a statement is of the last or the next 15 minutes, and of a day of 
   }
 })
 
-test.serial('what was signed before a wallet was unbound binds it no more', async t => {
+test.serial('a statement from before an unbinding is no longer valid', async t => {
   const fay = await world().agent('fay')
   const before = await signed(fay)
   await world().call(bindWallet, fay, before)
@@ -177,23 +177,27 @@ test.serial('what was signed before a wallet was unbound binds it no more', asyn
   t.is((await world().call(bindWallet, fay, after)).address, KEY.address)
 })
 
-test.serial('while payments are off, the whole part is closed whatever the input is, on both transports', async t => {
-  const gus = await world().agent('gus')
-  const refuses = async (slug: string) => {
-    for (const transport of ['rest', 'mcp'] as const) {
-      for (const [tool, input] of CALLS) t.is(await slugOf(world().call(tool, gus, input, transport)), slug, tool.name)
+test.serial(
+  'while payments are off, the whole feature is closed whatever the input is, on both transports',
+  async t => {
+    const gus = await world().agent('gus')
+    const refuses = async (slug: string) => {
+      for (const transport of ['rest', 'mcp'] as const) {
+        for (const [tool, input] of CALLS)
+          t.is(await slugOf(world().call(tool, gus, input, transport)), slug, tool.name)
+      }
     }
-  }
-  t.teardown(() => payments.stand(RAIL))
-  payments.stand('off')
-  await refuses('wallet-unavailable')
-  payments.stand('away')
-  await refuses('rail-unavailable')
-  const { status, members } = await world().refusal(get(gus))
-  t.deepEqual([status, members], [503, { party: 'rail', retryable: true, retry_after_seconds: 30 }])
-  await enablePayments(world(), false)
-  await refuses('wallet-unavailable')
-  payments.stand(RAIL)
-  await refuses('wallet-unavailable')
-  await enablePayments(world())
-})
+    t.teardown(() => payments.stand(RAIL))
+    payments.stand('off')
+    await refuses('wallet-unavailable')
+    payments.stand('away')
+    await refuses('rail-unavailable')
+    const { status, members } = await world().refusal(get(gus))
+    t.deepEqual([status, members], [503, { party: 'rail', retryable: true, retry_after_seconds: 30 }])
+    await enablePayments(world(), false)
+    await refuses('wallet-unavailable')
+    payments.stand(RAIL)
+    await refuses('wallet-unavailable')
+    await enablePayments(world())
+  },
+)

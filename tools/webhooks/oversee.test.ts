@@ -9,7 +9,7 @@ import { registerWebhook } from './register-webhook.ts'
 const egress = createEgress({ monotonic: () => 0, lookup: async () => [{ address: '93.184.215.14' }] })
 const world = useTestWorld(test, { egress })
 
-test('operators see the webhooks of all agents by host, and what was sent to each', async t => {
+test('operators see the webhooks of all agents by host, with their deliveries', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const register = (who: typeof ann) =>
     world().call(registerWebhook, who, { url: `https://hooks.example.com/${who.handle}?key=secret` })

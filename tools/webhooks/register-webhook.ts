@@ -54,7 +54,7 @@ export const registerWebhook = defineTool({
           created_at: now,
         }
         await insertWebhook(db, made)
-        return { kept: { id, mark }, state: { row: await requireWebhook({ db, actor }, id), secret } }
+        return { stored: { id, mark }, state: { row: await requireWebhook({ db, actor }, id), secret } }
       },
       recall: async (db, { id, mark }) => ({
         row: await requireWebhook({ db, actor }, id),

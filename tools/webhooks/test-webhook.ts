@@ -25,7 +25,7 @@ export const testWebhook = defineTool({
         const event_id = newId()
         await requireActiveWebhook({ db, actor }, webhook_id)
         await insertDelivery(db, { webhook_id, event_id, event_type: PING }, now)
-        return { kept: { event_id }, state: undefined }
+        return { stored: { event_id }, state: undefined }
       },
       recall: async () => undefined,
       present: ({ event_id }) => ({ delivery_id: event_id, event_id, event_type: PING }),

@@ -54,7 +54,7 @@ export const updateWebhook = defineTool({
         await changeWebhook(db, webhook_id, { url: destination, events, description, is_active: enabled })
         const made = rotate_secret ? await rotate(scope, webhook_id, context) : undefined
         const stored: { mark?: string } = made ? { mark: made.mark } : {}
-        return { kept: stored, state: { row: await requireWebhook({ db, actor }, webhook_id), secret: made?.secret } }
+        return { stored, state: { row: await requireWebhook({ db, actor }, webhook_id), secret: made?.secret } }
       },
       recall: async (db, { mark }) => ({
         row: await requireWebhook({ db, actor }, webhook_id),

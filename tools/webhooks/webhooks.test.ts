@@ -15,10 +15,10 @@ import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { DEFAULT_EVENTS, SENT_EVENTS } from './webhook-schema.ts'
 
-/** Whether a name leads inside by now. */
+/** Whether the name resolves to a private address by now. */
 let moved = false
 
-/** Names that lead inside, those that lead nowhere, and others. */
+/** Resolves some names to private addresses, some to nothing, and all others. */
 const egress = createEgress({
   monotonic: () => 0,
   async lookup(hostname) {
@@ -61,7 +61,7 @@ test('a webhook returns its secret once, which is stored encrypted', async t => 
   t.false(row.text.includes(secret!) || row.text.includes(Buffer.from(secret!).toString('hex')))
 })
 
-test('events are those that are sent, each once; without a choice all but the loud ones', async t => {
+test('event types are stored once each; the default is all but the frequent ones', async t => {
   const bob = await world().agent('bob')
   const events = ['agent.mentioned', 'space.post.created', 'agent.mentioned']
   t.deepEqual((await register(bob, { events })).events, ['agent.mentioned', 'space.post.created'])
@@ -85,9 +85,9 @@ const REFUSED: Record<string, string[]> = {
   form: ['https://', 'https://hooks.example.com:99999/'],
 }
 
-test('a rejected URL names the rule that it breaks; nothing is revealed about the resolution of names', async t => {
+test('a rejected URL has the violated rule; nothing is revealed about the resolution of names', async t => {
   const cid = await world().agent('cid')
-  const told = new Set<string>()
+  const details = new Set<string>()
   for (const [rule, urls] of Object.entries(REFUSED)) {
     const words = new Set<string>()
     for (const url of urls) {
@@ -96,9 +96,9 @@ test('a rejected URL names the rule that it breaks; nothing is revealed about th
       words.add(message)
     }
     t.is(words.size, 1, rule)
-    told.add([...words].join())
+    details.add([...words].join())
   }
-  t.is(told.size, Object.keys(REFUSED).length)
+  t.is(details.size, Object.keys(REFUSED).length)
   t.is(await slugOf(register(cid, { url: `https://hooks.example.com/${'x'.repeat(2_048)}` })), 'validation-error')
   const { id } = await register(cid)
   t.is(await slugOf(world().call(updateWebhook, cid, { webhook_id: id, url: REFUSED.host![0] })), 'webhook-url-refused')
@@ -129,7 +129,7 @@ test('an update changes only its members; a new secret is returned on request', 
   t.not(next, secret)
 })
 
-test('a repeat under the key after a lost response returns the same webhook and secret', async t => {
+test('a repetition with the key after a lost response returns the same webhook and secret', async t => {
   const ina = await world().agent('ina')
   const first = await register(ina, { idempotency_key: 'k' })
   t.deepEqual(await register(ina, { idempotency_key: 'k' }), first)
@@ -141,7 +141,7 @@ test('a repeat under the key after a lost response returns the same webhook and 
   t.is((await world().call(listWebhookDeliveries, ina, { webhook_id: first.id })).deliveries.length, 1)
 })
 
-test('a repeat shows the secret that its call made, and no other', async t => {
+test('a repetition returns the secret of its own call, and no other', async t => {
   const kim = await world().agent('kim')
   const again = () => register(kim, { idempotency_key: 'k' })
   const first = await again()
@@ -162,7 +162,7 @@ test('a repeat shows the secret that its call made, and no other', async t => {
   t.false('secret' in (await described()))
 })
 
-test('what is repeated while the secret is replaced in another process shows its own secret or none', async t => {
+test('a repetition while another process rotates the secret returns its own secret or none', async t => {
   const own = processes()
   const lea = await own.agent('lea')
   const first = await own.run(0, registerWebhook, lea, { url: URL, idempotency_key: 'k' })
@@ -181,7 +181,7 @@ test('what is repeated while the secret is replaced in another process shows its
   t.is((await rotate(0)).output.secret, replaced[0])
 })
 
-test('a repeat is not refused for where its URL leads by then', async t => {
+test('a repetition is not refused for where its URL resolves by then', async t => {
   const mia = await world().agent('mia')
   const url = 'https://moved.example.com/'
   const first = await register(mia, { url, idempotency_key: 'k' })
@@ -193,7 +193,7 @@ test('a repeat is not refused for where its URL leads by then', async t => {
   t.is(await slugOf(register(mia, { url, idempotency_key: 'other' })), 'webhook-url-refused')
 })
 
-test('of others a webhook is as one that is not there; deleted ones too', async t => {
+test('webhooks of others, and deleted ones, are not found', async t => {
   const [eve, fay] = [await world().agent('eve'), await world().agent('fay')]
   const { id } = await register(eve)
   const calls = [
@@ -215,7 +215,7 @@ test('of others a webhook is as one that is not there; deleted ones too', async 
   t.deepEqual((await world().call(listWebhooks, eve)).webhooks, [])
 })
 
-test.serial('the webhooks of an owner, and those of a host, have a bound over all agents', async t => {
+test.serial('the webhooks of an owner, and those of a host, have a limit over all agents', async t => {
   const [gil, hal] = [await world().privateAgent('gil'), await world().privateAgent('hal')]
   await world().db.many(SQL`
     update agent set owner_id = (select owner_id from agent where id = ${gil.agent_id}) where id = ${hal.agent_id}`)
@@ -231,7 +231,7 @@ test.serial('the webhooks of an owner, and those of a host, have a bound over al
   await world().callOperator(setSetting, { name: 'webhooks.per_host', value: 1_000 })
 })
 
-test('of webhooks registered and enabled at once in two processes three are active', async t => {
+test('of webhooks registered and enabled concurrently in two processes three are active', async t => {
   const [one, other] = [await processes().agent('racer'), await processes().agent('other')]
   const register = (process: number, agent: AgentActor) =>
     processes().run(process, registerWebhook, agent, { url: URL })

@@ -8,12 +8,12 @@ import type { Member } from '../members.ts'
 import { mcp } from '../requests.ts'
 
 const CONNECTIONS = 12
-/** The one revision that has batches. */
+/** The only revision with batches. */
 const VERSION = '2025-03-26'
 
 type Call = { method: string; params?: object; id?: string }
 
-/** Batches in sessions of these members, in each session one of each kind, made before they are sent. */
+/** Prepared batches, for each member one session with a batch of each kind. */
 async function batchesOf(context: AttackContext, members: Member[], kinds: Call[][]): Promise<() => Buffer> {
   const sessions = await Promise.all(members.map(({ token }) => openSession(context.http, token, VERSION)))
   return cycle(
@@ -29,39 +29,39 @@ const lists = (count: number): Call[] => Array.from({ length: count }, () => ({ 
 
 const unread: Attack = {
   name: 'batches/unread',
-  says: `${CONNECTIONS} batches of 100 lists, whose answers nobody reads`,
+  description: `${CONNECTIONS} batches of 100 lists, whose answers nobody reads`,
   async prepare(context) {
     const { readers } = await openGallery(context)
     const opening = await batchesOf(context, readers, [lists(100)])
-    return fight => hold(context, fight, { connections: CONNECTIONS, opening, reads: 0 })
+    return attackRun => hold(context, attackRun, { connections: CONNECTIONS, opening, reads: 0 })
   },
 }
 
 const small: Attack = {
   name: 'batches/small',
-  says: `${CONNECTIONS} connections that read batches of 3, 5 and 10 lists`,
+  description: `${CONNECTIONS} connections that read batches of 3, 5 and 10 lists`,
   async prepare(context) {
     const { readers } = await openGallery(context)
     const next = await batchesOf(context, readers, [3, 5, 10].map(lists))
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next })
   },
 }
 
-/** Two bytes of JSON each: a hundred ids fill a body. */
+/** Each quote is two bytes of JSON, so a hundred ids fill a body. */
 const ID_QUOTES = 3_500
 
 const ids: Attack = {
   name: 'batches/ids',
-  says: `batches of 100 pings with ids of ${ID_QUOTES} quotes, half of them unread`,
+  description: `batches of 100 pings with ids of ${ID_QUOTES} quotes, half of them unread`,
   async prepare(context) {
-    const members = await Promise.all(['ann', 'ben'].map(word => context.enroll(word)))
+    const members = await Promise.all(['ann', 'ben'].map(name => context.enroll(name)))
     const id = '"'.repeat(ID_QUOTES)
     const pings = Array.from({ length: 100 }, (_, n): Call => ({ method: 'ping', id: `${n}${id}` }))
     const next = await batchesOf(context, members, [pings])
-    return async fight => {
+    return async attackRun => {
       await Promise.all([
-        hold(context, fight, { connections: CONNECTIONS, opening: next, more: next, reads: 0 }),
-        hammer(context, fight, { connections: CONNECTIONS, next }),
+        hold(context, attackRun, { connections: CONNECTIONS, opening: next, more: next, reads: 0 }),
+        hammer(context, attackRun, { connections: CONNECTIONS, next }),
       ])
     }
   },

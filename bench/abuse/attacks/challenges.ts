@@ -7,14 +7,14 @@ import { hammer } from '../connections.ts'
 import { cycle, inTurns } from '../gallery.ts'
 import { callTool, signed } from '../requests.ts'
 
-/** An address may enroll 60 in an hour. */
+/** An address may enroll 60 agents an hour. */
 const IDENTITIES = 40
 const CONNECTIONS = 32
 
-/** Tasks cost the server more than the client; a wrong response frees the slot for the next. */
+/** Tasks cost the server more than the client; a wrong response makes the next challenge possible. */
 const askers: Attack = {
   name: 'challenges',
-  says: `${IDENTITIES} agents that ask for upgrades and for what is pending, and answer wrongly, over ${CONNECTIONS} connections`,
+  description: `${IDENTITIES} agents that ask for upgrades and for what is pending, and answer wrongly, over ${CONNECTIONS} connections`,
   async prepare(context) {
     const asking = await inTurns(IDENTITIES, async () => {
       const member = await context.enroll('asks')
@@ -31,7 +31,7 @@ const askers: Attack = {
         () => signed(context, member, 'POST', '/challenges/pending'),
       ]),
     )
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

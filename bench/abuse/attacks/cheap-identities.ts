@@ -7,12 +7,12 @@ import { cycle, idOf, inTurns, must } from '../gallery.ts'
 import type { Member } from '../members.ts'
 import { bearer } from '../requests.ts'
 
-/** An address may enroll 60 in an hour. */
+/** An address may enroll 60 agents an hour. */
 const IDENTITIES = 40
 const CONNECTIONS = 32
 const CONTENT_CHARACTERS = 25_000
 
-/** Everything that an agent may write, again and again. */
+/** Every write that an agent may perform repeatedly. */
 function writes(context: AttackContext, member: Member, post_id: string, blocked_agent_id: string): (() => Buffer)[] {
   const call = (method: string, path: string, payload: object) =>
     bearer(context, member, method, path, payload as Record<string, unknown>)
@@ -32,7 +32,7 @@ function writes(context: AttackContext, member: Member, post_id: string, blocked
 
 const many: Attack = {
   name: 'cheap-identities',
-  says: `${IDENTITIES} agents of one address that write all they may, over ${CONNECTIONS} connections`,
+  description: `${IDENTITIES} agents of one address that write all they may, over ${CONNECTIONS} connections`,
   async prepare(context) {
     const members = await inTurns(IDENTITIES, () => context.enroll('cheap'))
     const posts = await inTurns(IDENTITIES, async n =>
@@ -43,7 +43,7 @@ const many: Attack = {
       return writes(context, member, posts[other]!, members[(n + 2) % IDENTITIES]!.identity.agent_id)
     })
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(acts => acts[kind]!)))
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

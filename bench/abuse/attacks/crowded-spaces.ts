@@ -11,14 +11,14 @@ const SPACES = 12
 const CONNECTIONS = 32
 const NORMS_CHARACTERS = 10_000
 
-/** Everything that moves or reads spaces as a whole, again and again. */
+/** Everything that changes or reads spaces, repeatedly. */
 function acts(context: AttackContext, member: Member, space: string, own: string): (() => Buffer)[] {
   const call = (method: string, path: string, payload: Record<string, unknown> = {}) =>
     bearer(context, member, method, path, payload)
-  const words = encodeURIComponent(Array.from({ length: 60 }, (_, n) => `word${n}`).join(' '))
+  const query = encodeURIComponent(Array.from({ length: 60 }, (_, n) => `word${n}`).join(' '))
   return [
     () => call('POST', `/spaces/${space}/join`),
-    () => call('GET', `/spaces?limit=100&q=${words}`),
+    () => call('GET', `/spaces?limit=100&q=${query}`),
     () => call('GET', '/spaces?limit=100&sort=active'),
     () => call('PUT', `/spaces/${own}`, { norms: randomUUID().padEnd(NORMS_CHARACTERS, ' .') }),
     () => call('GET', `/spaces/${space}/members?limit=100`),
@@ -30,7 +30,7 @@ function acts(context: AttackContext, member: Member, space: string, own: string
 
 const one: Attack = {
   name: 'crowded-spaces',
-  says: `${IDENTITIES} agents that join, leave, fill and search ${SPACES} spaces, over ${CONNECTIONS} connections`,
+  description: `${IDENTITIES} agents that join, leave, fill and search ${SPACES} spaces, over ${CONNECTIONS} connections`,
   async prepare(context) {
     const members = await inTurns(IDENTITIES, () => context.enroll('crowd'))
     const spaces = await inTurns(SPACES, async n => {
@@ -40,7 +40,7 @@ const one: Attack = {
     })
     const all = members.map((member, n) => acts(context, member, spaces[0]!, spaces[n % SPACES]!))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -3,14 +3,14 @@ import { hammer } from '../connections.ts'
 import { cycle, idOf, inTurns, must } from '../gallery.ts'
 import { bearer, callTool } from '../requests.ts'
 
-/** Each costs four requests to bring about; ten times as many are an hour's work of one patient client. */
+/** Each takes four requests to create; a patient client can create ten times as many in an hour. */
 const POSTS = 1_200
-/** So few that reading profiles is nothing to a server that does not walk what is dead. */
+/** So few that reading profiles costs a server little, unless it scans dead rows. */
 const CONNECTIONS = 4
 
 const profiles: Attack = {
   name: 'dead-rows',
-  says: `${CONNECTIONS} connections that read the profile of an agent whose ${POSTS} reactions and comments went with their posts`,
+  description: `${CONNECTIONS} connections that read the profile of an agent whose ${POSTS} reactions and comments went with their posts`,
   needsLimitsOff: true,
   async prepare(context) {
     const [author, fan] = [await context.enroll('author'), await context.enroll('fan')]
@@ -27,7 +27,7 @@ const profiles: Attack = {
       bearer(context, fan, 'GET', '/agents/me'),
       bearer(context, author, 'GET', `/agents/${handle}/comments?limit=100`),
     ])
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next })
   },
 }
 

@@ -6,11 +6,11 @@ import type { Member } from '../members.ts'
 import { bearer, callTool } from '../requests.ts'
 
 const DEPTH = 300
-/** Together they may comment so often in an hour. */
+/** Together they may write that many comments in an hour. */
 const COMMENTERS = 6
 const CONNECTIONS = 16
 
-/** Comments each of which answers the one before, and all but the last deleted again; the id of the post. */
+/** Nests comments and deletes all but the last; returns the id of the post. */
 async function sinkThread(context: AttackContext, members: Member[]): Promise<string> {
   const post = idOf(await must(context, members[0]!, 'POST', '/posts', { content: `a deep thread ${Date.now()}` }))
   const written: { id: string; author: Member }[] = []
@@ -30,7 +30,7 @@ async function sinkThread(context: AttackContext, members: Member[]): Promise<st
 
 const lists: Attack = {
   name: 'deep-threads',
-  says: `${CONNECTIONS} connections that list ${DEPTH} nested comments, all but the last deleted`,
+  description: `${CONNECTIONS} connections that list ${DEPTH} nested comments, all but the last deleted`,
   async prepare(context) {
     const members = await Promise.all(Array.from({ length: COMMENTERS }, () => context.enroll('deep')))
     const post_id = await sinkThread(context, members)
@@ -41,7 +41,7 @@ const lists: Attack = {
         callTool(context, member, 'list_comments', { post_id, limit: 100 }),
       ]),
     )
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next })
   },
 }
 

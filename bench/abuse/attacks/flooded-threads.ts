@@ -8,14 +8,14 @@ import type { Member } from '../members.ts'
 import { bearer, callTool } from '../requests.ts'
 
 const IDENTITIES = 24
-/** Conversations that each has, within what an agent may begin in an hour. */
+/** Conversations of each agent, within the hourly limit for new ones. */
 const PARTNERS = 8
-/** In each of them at first, within what an agent may write in an hour. */
+/** Initial messages in each of them, within the hourly limit for messages. */
 const MESSAGES = 4
 const CONNECTIONS = 32
 const CONTENT_CHARACTERS = 10_000
 
-/** The longest messages to a partner and to itself, one key again and again, and all that reads or marks conversations. */
+/** The longest messages to a partner and to itself, a repeated idempotency key, and all reads of conversations. */
 function acts(context: AttackContext, member: Member, partner: Member): (() => Buffer)[] {
   const { handle } = partner.identity
   const call = (method: string, path: string, payload?: Record<string, unknown>) =>
@@ -38,10 +38,10 @@ function acts(context: AttackContext, member: Member, partner: Member): (() => B
 
 const one: Attack = {
   name: 'flooded-threads',
-  says: `${IDENTITIES} agents that fill, list, read and mark their conversations, over ${CONNECTIONS} connections`,
+  description: `${IDENTITIES} agents that fill, list, read and mark their conversations, over ${CONNECTIONS} connections`,
   async prepare(context) {
     const members = await inTurns(IDENTITIES, () => context.enroll('flood'))
-    const partnerOf = (n: number, place: number) => members[(n + 1 + place) % IDENTITIES]!
+    const partnerOf = (n: number, offset: number) => members[(n + 1 + offset) % IDENTITIES]!
     await inTurns(IDENTITIES * PARTNERS * MESSAGES, async turn => {
       const n = turn % IDENTITIES
       const partner = partnerOf(n, Math.floor(turn / IDENTITIES) % PARTNERS)
@@ -50,7 +50,7 @@ const one: Attack = {
     })
     const all = members.map((member, n) => acts(context, member, partnerOf(n, n % PARTNERS)))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -11,10 +11,10 @@ import { bare, bearer, mcp } from '../requests.ts'
 
 const CONNECTIONS = 16
 const DEPTH = 4
-/** Of each kind; what fails leaves no nonce, so they may come again. */
+/** Requests of each kind; failed ones store no nonce, so they can be repeated. */
 const PREPARED = 64
 
-/** An A2A call whose signature names no key: nothing is fetched, and the agent is reported as missing. */
+/** An A2A call whose signature names no key: the server fetches nothing and responds that the agent is missing. */
 const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id: randomUUID() } })
 const UNPROVEN = {
   'Content-Type': 'application/json',
@@ -27,7 +27,7 @@ const UNPROVEN = {
 const garbageSignature = () => randomBytes(256).toString('base64url')
 const garbageToken = ({ token }: Member) => randomBytes(token.length).toString('base64url').slice(0, token.length)
 
-/** Requests each of which claims to be somebody, and is nobody. */
+/** Requests with forged credentials. */
 function impostors(context: AttackContext, known: Member): Buffer[] {
   const forged = (agent_id: string, method: string, path: string) => {
     const message = canonicalMessage(envelopeFor(context.http, known.identity, method, path, { agent_id }))
@@ -65,11 +65,11 @@ function impostors(context: AttackContext, known: Member): Buffer[] {
 
 const credentials: Attack = {
   name: 'garbage-credentials',
-  says: `${CONNECTIONS} connections, ${DEPTH} requests under way on each: forged envelopes, tokens, assertions and calls of A2A`,
+  description: `${CONNECTIONS} connections, ${DEPTH} requests under way on each: forged envelopes, tokens, assertions and calls of A2A`,
   async prepare(context) {
     const known = await context.enroll('known')
     const next = cycle(Array.from({ length: PREPARED }, () => impostors(context, known)).flat())
-    return fight => hammer(context, fight, { connections: CONNECTIONS, depth: DEPTH, next })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, depth: DEPTH, next })
   },
 }
 
@@ -86,7 +86,7 @@ const OPEN = [
 
 const strangers: Attack = {
   name: 'garbage-credentials/none',
-  says: 'the same of what needs none: readiness, documents, metrics, pages that are not there, handles',
+  description: 'the same of what needs none: readiness, documents, metrics, pages that are not there, handles',
   async prepare(context) {
     const next = cycle([
       ...OPEN.map(path => bare(context, 'GET', path)),
@@ -94,7 +94,7 @@ const strangers: Attack = {
       bare(context, 'POST', `${prefix}/agents/enroll`, {}, '{"handle":"somebody"}'),
       bare(context, 'POST', `${prefix}/posts`, {}, '{}'),
     ])
-    return fight => hammer(context, fight, { connections: CONNECTIONS, depth: DEPTH, next })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, depth: DEPTH, next })
   },
 }
 

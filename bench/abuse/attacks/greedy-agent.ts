@@ -20,7 +20,7 @@ const READS = [
 
 const greedy: Attack = {
   name: 'greedy-agent',
-  says: `one agent that calls everything there is over ${CONNECTIONS} connections`,
+  description: `one agent that calls everything there is over ${CONNECTIONS} connections`,
   async prepare(context) {
     const { readers, authors, posts } = await openGallery(context)
     const [agent, friend] = [readers[0]!, authors[0]!]
@@ -40,7 +40,7 @@ const greedy: Attack = {
       () => callTool(context, agent, 'heartbeat', { limit: 500 }),
       () => callTool(context, agent, 'search_agents', { query: 'gallery' }),
     ])
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -8,7 +8,7 @@ import { bare } from '../requests.ts'
 const CONNECTIONS = 2_500
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Heads of requests that announce so many bytes: to /mcp from authenticated and anonymous clients, and to post. */
+/** Request heads that announce this many bytes: to /mcp with and without a token, and a post. */
 async function heads(context: AttackContext, length: (bytes: number) => Record<string, string>): Promise<Buffer[]> {
   const { token } = await context.enroll('halver')
   const toMcp = (headers: Record<string, string>) =>
@@ -30,12 +30,12 @@ async function heads(context: AttackContext, length: (bytes: number) => Record<s
 
 const stalled: Attack = {
   name: 'half-bodies/stalled',
-  says: `${CONNECTIONS} requests with half of a body of 700,000 or 500,000 bytes, and then nothing`,
+  description: `${CONNECTIONS} requests with half of a body of 700,000 or 500,000 bytes, and then nothing`,
   async prepare(context) {
     const half = Buffer.alloc(350_000, ' ')
     const all = await heads(context, bytes => ({ 'Content-Length': String(bytes) }))
     const next = cycle(all.map((head, n) => Buffer.concat([head, n < 5 ? half : half.subarray(0, 250_000)])))
-    return fight => hold(context, fight, { connections: context.connections(CONNECTIONS), opening: next })
+    return attackRun => hold(context, attackRun, { connections: context.connections(CONNECTIONS), opening: next })
   },
 }
 
@@ -47,7 +47,7 @@ function chunk(bytes: Buffer): Buffer {
 
 const dripping: Attack = {
   name: 'half-bodies/dripping',
-  says: `${CONNECTIONS} half bodies that go on by a byte a second, or by chunks of 32 KB without end`,
+  description: `${CONNECTIONS} half bodies that go on by a byte a second, or by chunks of 32 KB without end`,
   async prepare(context) {
     const half = Buffer.alloc(250_000, ' ')
     const measured = await heads(context, bytes => ({ 'Content-Length': String(bytes) }))
@@ -57,8 +57,8 @@ const dripping: Attack = {
       cycle(endless.map(head => Buffer.concat([head, CHUNK]))),
     ]
     const isEndless = (n: number) => n % 2 === 1
-    return fight =>
-      hold(context, fight, {
+    return attackRun =>
+      hold(context, attackRun, {
         connections: context.connections(CONNECTIONS),
         opening: n => (isEndless(n) ? nextEndless() : nextMeasured()),
         drip: n => (isEndless(n) ? CHUNK : Buffer.from(' ')),
@@ -68,11 +68,11 @@ const dripping: Attack = {
 
 const headsOnly: Attack = {
   name: 'half-bodies/heads',
-  says: `${CONNECTIONS} heads that grow by a line a second and never end`,
+  description: `${CONNECTIONS} heads that grow by a line a second and never end`,
   async prepare(context) {
     const [head] = bare(context, 'GET', `${prefix}/version`).toString('latin1').split('\r\n\r\n')
-    return fight =>
-      hold(context, fight, {
+    return attackRun =>
+      hold(context, attackRun, {
         connections: context.connections(CONNECTIONS),
         opening: () => Buffer.from(`${head}\r\n`),
         drip: () => Buffer.from(`X-Slow: ${'x'.repeat(100)}\r\n`),

@@ -10,7 +10,7 @@ const CONNECTIONS = 16
 
 const times = (count: number, one: (n: number) => object): object[] => Array.from({ length: count }, (_, n) => one(n))
 
-/** Each name stands for twice the one before it. */
+/** Each definition refers to the previous one twice. */
 const doubled = Object.fromEntries(
   Array.from({ length: 400 }, (_, n) => [
     `d${n}`,
@@ -18,7 +18,7 @@ const doubled = Object.fromEntries(
   ]),
 )
 
-/** At the limits of what is accepted, or beyond them in a way that is expensive to detect. */
+/** At the accepted limits, or beyond them in a way that is expensive to detect. */
 const SCHEMAS: object[] = [
   { $defs: doubled, $ref: '#/$defs/d399' },
   { $defs: { a: { $ref: '#/$defs/b' }, b: { items: { $ref: '#/$defs/a' } } } },
@@ -33,7 +33,7 @@ const SCHEMAS: object[] = [
 
 const declaring: Attack = {
   name: 'hostile-schemas',
-  says: `one agent that changes the schema of its service over ${CONNECTIONS} connections, each dear to judge`,
+  description: `one agent that changes the schema of its service over ${CONNECTIONS} connections, each dear to judge`,
   async prepare(context) {
     const { readers } = await openGallery(context)
     const agent = readers[0]!
@@ -41,7 +41,7 @@ const declaring: Attack = {
     const { id } = requireStatus(await call(context.http, agent.identity, 'POST', '/services', service), 201).data
     const payloads = SCHEMAS.map(schema => JSON.stringify({ capability_schema: schema }))
     const next = cycle(payloads.map(payload => () => signed(context, agent, 'PATCH', `/services/${id}`, payload)))
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -58,7 +58,7 @@ function importOf(context: AttackContext, { identity }: Member, archive: Buffer)
 
 const importing: Attack = {
   name: 'imports',
-  says: `${AGENTS} agents that import ${POSTS} posts each, half of them with a fault in the last, and bombs, and comment meanwhile, over ${IMPORTING + WRITING} connections`,
+  description: `${AGENTS} agents that import ${POSTS} posts each, half of them with a fault in the last, and bombs, and comment meanwhile, over ${IMPORTING + WRITING} connections`,
   needsHooks: true,
   async prepare(context) {
     const signer = await openSigner(context)
@@ -78,10 +78,10 @@ const importing: Attack = {
     ])
     const nextMember = cycle(members)
     const comment = () => bearer(context, nextMember(), 'POST', path, { content: randomUUID() })
-    return async fight => {
+    return async attackRun => {
       await Promise.all([
-        hammer(context, fight, { connections: IMPORTING, next: () => nextImport()() }),
-        hammer(context, fight, { connections: WRITING, next: comment }),
+        hammer(context, attackRun, { connections: IMPORTING, next: () => nextImport()() }),
+        hammer(context, attackRun, { connections: WRITING, next: comment }),
       ])
     }
   },

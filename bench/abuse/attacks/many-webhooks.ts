@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { call } from '../../../conformance/clients/rest.ts'
 import { Receivers } from '../../../conformance/stubs/receiver.ts'
-import type { Attack, Fight } from '../attack.ts'
+import type { Attack, AttackRun } from '../attack.ts'
 import type { AttackContext } from '../attack-context.ts'
 import { hammer } from '../connections.ts'
 import { cycle, inTurns } from '../gallery.ts'
@@ -12,10 +12,10 @@ import { withRetries } from '../retry-setup.ts'
 const AGENTS = 46
 const HOOKS_EACH = 3
 const CONNECTIONS = 8
-/** Just within what an attempt may take. */
+/** Just within the time limit of an attempt. */
 const LATE_MS = 13_000
-/** How often one beside them is sent to, and within what it is to begin (WEBHOOK-71). */
-const BESIDE_EVERY_MS = 1_000
+/** How often a bystander's webhook is triggered, and the time limit for the start of its delivery (WEBHOOK-71). */
+const BYSTANDER_EVERY_MS = 1_000
 const IN_TIME_MS = 2_000
 
 interface Hook {
@@ -31,8 +31,8 @@ async function register(context: AttackContext, owner: Member, url: string): Pro
 const ping = (context: AttackContext, { owner, path }: Hook) =>
   withRetries(() => call(context.http, owner.identity, 'POST', `${path}/test`))
 
-/** Agents without owners with all the webhooks that they may have, at one host, each of which has answered. */
-async function openCrowd(context: AttackContext, receivers: Receivers) {
+/** Agents without owners, each with all the webhooks it may have, at one host; each webhook has responded once. */
+async function openWebhooks(context: AttackContext, receivers: Receivers) {
   const state = { isHostile: false, received: 0 }
   const receiver = await receivers.openElsewhere(() => {
     state.received++
@@ -45,42 +45,42 @@ async function openCrowd(context: AttackContext, receivers: Receivers) {
   return { hooks, state }
 }
 
-/** Somebody at another host is sent to again and again; counts what came in time. */
-async function standBeside(context: AttackContext, receivers: Receivers) {
+/** Triggers a webhook at another host repeatedly; counts the deliveries that start in time. */
+async function observeBystander(context: AttackContext, receivers: Receivers) {
   const receiver = await receivers.open()
   const hook = await register(context, await context.enroll('beside'), receiver.url)
   await ping(context, hook)
   await receiver.until(1)
-  return async ({ tally, isOver }: Fight) => {
+  return async ({ tally, isOver }: AttackRun) => {
     for (let sent = 2; !isOver(); sent++) {
       await ping(context, hook)
       const askedAt = Date.now()
       const arrived = await receiver.until(sent).catch(() => undefined)
       const late = (arrived?.[sent - 1]?.at ?? Number.POSITIVE_INFINITY) - askedAt > IN_TIME_MS
       tally.count(late ? 'beside late' : 'beside in time')
-      await pause(BESIDE_EVERY_MS)
+      await pause(BYSTANDER_EVERY_MS)
     }
   }
 }
 
 export const manyWebhooks: Attack = {
   name: 'webhooks/crowd',
-  says: `${AGENTS * HOOKS_EACH} webhooks of ${AGENTS} agents at one host that answered, and take ${LATE_MS / 1_000} s from now on`,
+  description: `${AGENTS * HOOKS_EACH} webhooks of ${AGENTS} agents at one host that answered, and take ${LATE_MS / 1_000} s from now on`,
   needsHooks: true,
   async prepare(context) {
     const receivers = new Receivers(context.receiver ?? '')
-    const { hooks, state } = await openCrowd(context, receivers)
-    const beside = await standBeside(context, receivers)
+    const { hooks, state } = await openWebhooks(context, receivers)
+    const bystander = await observeBystander(context, receivers)
     const next = cycle(hooks)
-    return async fight => {
+    return async attackRun => {
       const before = state.received
       state.isHostile = true
       const shout = () => {
         const { owner, path } = next()
         return signed(context, owner, 'POST', `${path}/test`, '{}')
       }
-      await Promise.all([hammer(context, fight, { connections: CONNECTIONS, next: shout }), beside(fight)])
-      fight.tally.count('deliveries', state.received - before)
+      await Promise.all([hammer(context, attackRun, { connections: CONNECTIONS, next: shout }), bystander(attackRun)])
+      attackRun.tally.count('deliveries', state.received - before)
     }
   },
 }

@@ -1,8 +1,8 @@
 import type { Attack } from '../attack.ts'
 
-/** What the figures of the others are to be held against: how far this machine is from quiet by itself. */
+/** The baseline for the other figures: the variation on this machine without an attack. */
 export const nothing: Attack = {
   name: 'nothing',
-  says: 'no attack: the noise of this machine',
+  description: 'no attack: the noise of this machine',
   prepare: async () => async () => {},
 }

@@ -9,10 +9,10 @@ import { bearer } from '../requests.ts'
 const VOICES = 12
 const POSTS = 6
 const CONNECTIONS = 32
-/** Interests of which all are alike: what is stored of them must not grow with their square. */
+/** Interests that are all similar; the rows stored for them must not grow quadratically. */
 const INTERESTS = 50
 
-/** All that a few agents can do to trend, and to be met everywhere. */
+/** All that a few agents can do to appear in trends and recommendations. */
 function pushes(context: AttackContext, member: Member, posts: string[], n: number): (() => Buffer)[] {
   const call = (method: string, path: string, payload: Record<string, unknown> = {}) =>
     bearer(context, member, method, path, payload)
@@ -33,7 +33,7 @@ function pushes(context: AttackContext, member: Member, posts: string[], n: numb
 
 const one: Attack = {
   name: 'one-voice',
-  says: `${VOICES} agents that push hashtags, each other and interests, over ${CONNECTIONS} connections`,
+  description: `${VOICES} agents that push hashtags, each other and interests, over ${CONNECTIONS} connections`,
   async prepare(context) {
     const members = await inTurns(VOICES, () => context.enroll('voice'))
     const posts = await inTurns(POSTS, async n =>
@@ -41,7 +41,7 @@ const one: Attack = {
     )
     const all = members.map((member, n) => pushes(context, member, posts, n))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

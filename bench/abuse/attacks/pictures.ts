@@ -8,7 +8,7 @@ import { bearer, callTool } from '../requests.ts'
 const READING = 16
 const UNREAD = 64
 
-/** Lists of a hundred on both doors, one after the other; each reader keeps all of the posts among its bookmarks. */
+/** Lists of a hundred posts over REST and MCP in turn; every reader has bookmarked all of the posts. */
 async function longLists(context: AttackContext): Promise<() => Buffer> {
   const gallery = await openGallery(context)
   await bookmarkAll(context, gallery)
@@ -37,19 +37,19 @@ async function bookmarkAll(context: AttackContext, { readers, posts }: Gallery):
 
 const read: Attack = {
   name: 'pictures/read',
-  says: `${READING} connections that read lists of 100 posts by agents with pictures of 32 KB`,
+  description: `${READING} connections that read lists of 100 posts by agents with pictures of 32 KB`,
   async prepare(context) {
     const next = await longLists(context)
-    return fight => hammer(context, fight, { connections: READING, next })
+    return attackRun => hammer(context, attackRun, { connections: READING, next })
   },
 }
 
 const unread: Attack = {
   name: 'pictures/unread',
-  says: `the same lists on ${UNREAD} connections, whose answers nobody reads`,
+  description: `the same lists on ${UNREAD} connections, whose answers nobody reads`,
   async prepare(context) {
     const next = await longLists(context)
-    return fight => hold(context, fight, { connections: UNREAD, opening: next, reads: 0 })
+    return attackRun => hold(context, attackRun, { connections: UNREAD, opening: next, reads: 0 })
   },
 }
 

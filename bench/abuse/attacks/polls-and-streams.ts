@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { prefix } from '../../../conformance/clients/rest.ts'
-import type { Attack, Fight } from '../attack.ts'
+import type { Attack, AttackRun } from '../attack.ts'
 import type { AttackContext } from '../attack-context.ts'
 import { hammer } from '../connections.ts'
 import { cycle, must, openGallery } from '../gallery.ts'
@@ -13,7 +13,7 @@ const CONNECTIONS = 64
 const STREAMS = 4_000
 const MENTIONS = 200
 
-/** Whose events, mentions and followed authors are many, and who reads none of them. */
+/** An agent with many events, mentions and followed authors, none of them read. */
 async function backlog(context: AttackContext): Promise<Member> {
   const { readers, authors } = await openGallery(context)
   const [reader, author] = [readers[0]!, authors[0]!]
@@ -27,7 +27,7 @@ async function backlog(context: AttackContext): Promise<Member> {
 
 const polls: Attack = {
   name: 'polls-and-streams/polls',
-  says: `one agent that polls without a cursor, since ever, and acknowledges, over ${CONNECTIONS} connections`,
+  description: `one agent that polls without a cursor, since ever, and acknowledges, over ${CONNECTIONS} connections`,
   async prepare(context) {
     const reader = await backlog(context)
     const next = cycle([
@@ -38,12 +38,17 @@ const polls: Attack = {
       () => bearer(context, reader, 'POST', '/heartbeat/ack', { up_to_seq: 1 }),
       () => bearer(context, reader, 'POST', '/heartbeat/ack', { up_to_seq: 1_000_000 }),
     ])
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 
-async function mentionOften(context: AttackContext, fight: Fight, author: Member, { identity }: Member): Promise<void> {
-  while (!fight.isOver()) {
+async function mentionOften(
+  context: AttackContext,
+  attackRun: AttackRun,
+  author: Member,
+  { identity }: Member,
+): Promise<void> {
+  while (!attackRun.isOver()) {
     await must(context, author, 'POST', '/posts', { content: `@${identity.handle} ${randomUUID()}` }).catch(() => {})
     await pause(500)
   }
@@ -51,16 +56,16 @@ async function mentionOften(context: AttackContext, fight: Fight, author: Member
 
 const streams: Attack = {
   name: 'polls-and-streams/streams',
-  says: `one agent with ${STREAMS} streams over REST from its first event on that it does not read`,
+  description: `one agent with ${STREAMS} streams over REST from its first event on that it does not read`,
   async prepare(context) {
     const [reader, author] = [await backlog(context), await context.enroll('author')]
     const connections = context.connections(STREAMS)
     const headers = { Authorization: `Bearer ${reader.token}`, 'Last-Event-ID': '0' }
     const opening = () => bare(context, 'GET', `${prefix}/events/stream`, headers)
-    return async fight => {
+    return async attackRun => {
       await Promise.all([
-        hold(context, fight, { connections, opening, reads: 0 }),
-        mentionOften(context, fight, author, reader),
+        hold(context, attackRun, { connections, opening, reads: 0 }),
+        mentionOften(context, attackRun, author, reader),
       ])
     }
   },

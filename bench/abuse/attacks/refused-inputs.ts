@@ -5,14 +5,14 @@ import { cycle } from '../gallery.ts'
 import { bearer, callTool, signed } from '../requests.ts'
 
 const CONNECTIONS = 8
-/** Within what MCP takes of a body, and REST of a signed one with its envelope. */
+/** Below the body limits of MCP and of signed REST requests. */
 const MCP_BYTES = 760_000
 const REST_BYTES = 510_000
 
 const unknownKeys = (bytes: number): Data =>
   Object.fromEntries(Array.from({ length: Math.floor(bytes / 9.2) }, (_, n) => [`k${n}`, 0]))
 
-/** Values that no input takes, of so many bytes as JSON. */
+/** Values of this many bytes of JSON that no input accepts. */
 const faults = (bytes: number): Data[] => [
   unknownKeys(bytes),
   { content: 'a', ...unknownKeys(bytes / 2) },
@@ -26,7 +26,7 @@ const faults = (bytes: number): Data[] => [
   { profile_picture_svg: '<'.repeat(bytes - 40) },
 ]
 
-/** An array in an array, and so on; the innermost full. */
+/** Nested arrays, of which the innermost has `items` elements. */
 function nested(depth: number, items: number): unknown {
   let value: unknown = new Array(items).fill('bad item')
   for (let level = 0; level < depth; level++) value = [value]
@@ -35,9 +35,9 @@ function nested(depth: number, items: number): unknown {
 
 const inputs: Attack = {
   name: 'refused-inputs',
-  says: `${CONNECTIONS} connections with bodies of ${REST_BYTES} and ${MCP_BYTES} bytes of what no input takes`,
+  description: `${CONNECTIONS} connections with bodies of ${REST_BYTES} and ${MCP_BYTES} bytes of what no input takes`,
   async prepare(context) {
-    const members = await Promise.all(['ann', 'ben', 'cid', 'dan'].map(word => context.enroll(word)))
+    const members = await Promise.all(['ann', 'ben', 'cid', 'dan'].map(name => context.enroll(name)))
     const nextMember = cycle(members)
     const tools = ['post_message', 'update_profile', 'get_feed']
     const [nextTool, nextFault] = [cycle(tools), cycle(faults(MCP_BYTES - 500))]
@@ -48,7 +48,7 @@ const inputs: Attack = {
       () => signed(context, nextMember(), 'POST', '/posts', payloads()),
       () => bearer(context, nextMember(), 'PATCH', '/agents/me', JSON.parse(payloads()) as Data),
     ])
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => doors()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => doors()() })
   },
 }
 

@@ -12,7 +12,7 @@ const CONNECTIONS = 32
 
 const letters = Array.from({ length: 26 }, (_, n) => String.fromCharCode(97 + n))
 
-/** Common words, many alternatives, long phrases of characters, prefixes of everything, words that differ each time. */
+/** Common words, many alternatives, long phrases of characters, prefixes that match everything, random words. */
 const QUERIES = [
   'the',
   letters.join(' or '),
@@ -38,16 +38,16 @@ function acts(context: AttackContext, member: Member): (() => Buffer)[] {
 
 const one: Attack = {
   name: 'searches',
-  says: `${IDENTITIES} agents that search for all that is costly, over ${CONNECTIONS} connections`,
+  description: `${IDENTITIES} agents that search for all that is costly, over ${CONNECTIONS} connections`,
   async prepare(context) {
     const members = await inTurns(IDENTITIES, () => context.enroll('seeker'))
-    const words = `the of and 的一是 ${letters.join(' ')} `
+    const text = `the of and 的一是 ${letters.join(' ')} `
     await inTurns(POSTS * IDENTITIES, n =>
-      must(context, members[n % IDENTITIES]!, 'POST', '/posts', { content: words.repeat(100) + randomUUID() }),
+      must(context, members[n % IDENTITIES]!, 'POST', '/posts', { content: text.repeat(100) + randomUUID() }),
     )
     const all = members.map(member => acts(context, member))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Attack, Fight } from '../attack.ts'
+import type { Attack, AttackRun } from '../attack.ts'
 import type { AttackContext } from '../attack-context.ts'
 import { cycle, must, openGallery } from '../gallery.ts'
 import { hold } from '../hold-connections.ts'
@@ -26,24 +26,24 @@ async function bigPages(context: AttackContext): Promise<() => Buffer> {
 
 const pages: Attack = {
   name: 'unread-answers/pages',
-  says: `${PAGES} pages of 100 posts that nobody reads`,
+  description: `${PAGES} pages of 100 posts that nobody reads`,
   async prepare(context) {
     const next = await bigPages(context)
-    return fight => hold(context, fight, { connections: PAGES, opening: next, reads: 0 })
+    return attackRun => hold(context, attackRun, { connections: PAGES, opening: next, reads: 0 })
   },
 }
 
 const slow: Attack = {
   name: 'unread-answers/slow',
-  says: `such pages read by ${SLOW} clients at 1 and ${SLOW} at ${SLOW_BYTES} bytes a second, and unread on ${SLOW} half-closed connections`,
+  description: `such pages read by ${SLOW} clients at 1 and ${SLOW} at ${SLOW_BYTES} bytes a second, and unread on ${SLOW} half-closed connections`,
   async prepare(context) {
     const opening = await bigPages(context)
     const common = { connections: SLOW, opening }
-    return async fight => {
+    return async attackRun => {
       await Promise.all([
-        hold(context, fight, { ...common, reads: 1 }),
-        hold(context, fight, { ...common, reads: SLOW_BYTES }),
-        hold(context, fight, { ...common, reads: 0, isHalfClosed: true }),
+        hold(context, attackRun, { ...common, reads: 1 }),
+        hold(context, attackRun, { ...common, reads: SLOW_BYTES }),
+        hold(context, attackRun, { ...common, reads: 0, isHalfClosed: true }),
       ])
     }
   },
@@ -51,34 +51,39 @@ const slow: Attack = {
 
 const pipelined: Attack = {
   name: 'unread-answers/pipelined',
-  says: `${PIPES} connections with requests without end and no answer read, half of them for documents`,
+  description: `${PIPES} connections with requests without end and no answer read, half of them for documents`,
   async prepare(context) {
     const page = await bigPages(context)
     const document = bare(context, 'GET', '/api/v1/aui/openapi.yaml')
     const more = (n: number) => (n % 2 === 0 ? page() : document)
-    return fight => hold(context, fight, { connections: PIPES, opening: more, more, reads: 0 })
+    return attackRun => hold(context, attackRun, { connections: PIPES, opening: more, more, reads: 0 })
   },
 }
 
 const streams: Attack = {
   name: 'unread-answers/streams',
-  says: `one agent with ${STREAMS} streams that it does not read, told of mentions meanwhile`,
+  description: `one agent with ${STREAMS} streams that it does not read, told of mentions meanwhile`,
   async prepare(context) {
     const [listener, author] = [await context.enroll('listener'), await context.enroll('author')]
     const notifications = { resourceSubscriptions: ['agent://me/inbox'] }
     const listen = modern(context, listener, 'subscriptions/listen', { notifications })
     const connections = context.connections(STREAMS)
-    return async fight => {
+    return async attackRun => {
       await Promise.all([
-        hold(context, fight, { connections, opening: () => listen, reads: 0 }),
-        mentionOften(context, fight, author, listener),
+        hold(context, attackRun, { connections, opening: () => listen, reads: 0 }),
+        mentionOften(context, attackRun, author, listener),
       ])
     }
   },
 }
 
-async function mentionOften(context: AttackContext, fight: Fight, author: Member, { identity }: Member): Promise<void> {
-  while (!fight.isOver()) {
+async function mentionOften(
+  context: AttackContext,
+  attackRun: AttackRun,
+  author: Member,
+  { identity }: Member,
+): Promise<void> {
+  while (!attackRun.isOver()) {
     const content = `@${identity.handle} ${randomUUID()}`
     await must(context, author, 'POST', '/posts', { content }).catch(() => {})
     await pause(500)
@@ -87,9 +92,9 @@ async function mentionOften(context: AttackContext, fight: Fight, author: Member
 
 const idle: Attack = {
   name: 'unread-answers/idle',
-  says: `${IDLE} connections that ask nothing`,
+  description: `${IDLE} connections that ask nothing`,
   async prepare(context) {
-    return fight => hold(context, fight, { connections: context.connections(IDLE), opening: () => undefined })
+    return attackRun => hold(context, attackRun, { connections: context.connections(IDLE), opening: () => undefined })
   },
 }
 

@@ -10,27 +10,27 @@ import type { Member } from '../members.ts'
 import { signed } from '../requests.ts'
 import { withRetries } from '../retry-setup.ts'
 
-/** Together as many webhooks as the agents of one owner may have. */
+/** Together they have as many webhooks as the agents of one owner may have. */
 const AGENTS = 10
 const HOOKS_EACH = 3
-/** Whom a post may mention. */
+/** The number of agents that a post may mention. */
 const MENTIONED = 5
-/** Within what each writer may post in an hour. */
+/** Below the hourly limit of an author. */
 const POSTS = 40
 const CONNECTIONS = 16
-/** Just within what an attempt may take. */
+/** Just within the time limit of an attempt. */
 const SLOW_MS = 14_000
 
 type Answer = Parameters<Receivers['open']>[0]
 type Hook = { owner: Member; path: string }
 
-/** Agents of one owner, each with all of its webhooks and as many events; `answer` counts once they are called to. */
+/** Agents of one owner, each with the maximum number of webhooks and events; `answer` applies from the attack on. */
 async function openHooks(context: AttackContext, answer: NonNullable<Answer>) {
   const { receiver = '', operator = '' } = context
   const person = new Operator(operator, { exchanges: new Exchanges() })
   const [user_id, receivers] = [await person.person(), new Receivers(receiver)]
   const state = { isHostile: false, received: 0 }
-  // Each at a URL of its own: connections are counted by URL.
+  // Each webhook has its own URL, by which the receiver counts connections.
   const openUrl = async () => {
     const { url } = await receivers.open((count, delivery) => {
       state.received++
@@ -74,19 +74,19 @@ function acts(context: AttackContext, { owner, path }: Hook): (() => Buffer)[] {
   ]
 }
 
-const attack = (name: string, says: string, answer: NonNullable<Answer>): Attack => ({
+const attack = (name: string, description: string, answer: NonNullable<Answer>): Attack => ({
   name: `webhooks/${name}`,
-  says: `one owner’s ${AGENTS * HOOKS_EACH} webhooks that ${says}, and calls for ever more deliveries over ${CONNECTIONS} connections`,
+  description: `one owner’s ${AGENTS * HOOKS_EACH} webhooks that ${description}, and calls for ever more deliveries over ${CONNECTIONS} connections`,
   needsHooks: true,
   async prepare(context) {
     const { hooks, state } = await openHooks(context, answer)
     const all = hooks.map(hook => acts(context, hook))
     const next = cycle(all[0]!.flatMap((_, kind) => all.map(own => own[kind]!)))
-    return async fight => {
+    return async attackRun => {
       const before = state.received
       state.isHostile = true
-      await hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
-      fight.tally.count('deliveries', state.received - before)
+      await hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
+      attackRun.tally.count('deliveries', state.received - before)
     }
   },
 })

@@ -10,10 +10,10 @@ const STREAM = [
 ].join('')
 
 function read(pieces: Buffer[]): string[] {
-  const heard: string[] = []
-  const reader = new AnswerReader({ head: status => heard.push(String(status)), end: () => heard.push('end') })
+  const calls: string[] = []
+  const reader = new AnswerReader({ head: status => calls.push(String(status)), end: () => calls.push('end') })
   for (const piece of pieces) reader.take(piece)
-  return heard
+  return calls
 }
 
 const ALL = ['200', 'end', '204', 'end', '429', 'end', '413', 'end']
@@ -22,7 +22,7 @@ test('responses on one connection are separated, whatever their bodies contain',
   t.deepEqual(read([Buffer.from(STREAM)]), ALL)
 })
 
-test('answers may come in pieces of any size', t => {
+test('responses are parsed from chunks of any size', t => {
   for (let size = 1; size < STREAM.length; size++) {
     const pieces = Array.from({ length: Math.ceil(STREAM.length / size) }, (_, n) =>
       Buffer.from(STREAM.slice(n * size, (n + 1) * size)),
@@ -31,6 +31,6 @@ test('answers may come in pieces of any size', t => {
   }
 })
 
-test('an answer that is not complete has no end', t => {
+test('an incomplete response does not end', t => {
   t.deepEqual(read([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhell')]), ['200'])
 })

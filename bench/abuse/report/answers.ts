@@ -1,7 +1,7 @@
-/** What of an answer is waited for. */
+/** Callbacks for the parts of a response. */
 interface Watch {
   head(status: number): void
-  /** The last byte of its body came. */
+  /** Called at the last byte of the body. */
   end(): void
 }
 
@@ -9,11 +9,11 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const LINE_END = Buffer.from('\r\n')
 const NOTHING: Buffer = Buffer.alloc(0)
 
-/** Reads the answers of one connection, one after the other, and keeps nothing of them but a piece of a head. */
+/** Parses the responses of one connection, storing no more than an incomplete head or line. */
 export class AnswerReader {
   readonly #watch: Watch
   #part: 'head' | 'body' | 'chunk size' | 'chunk' | 'last line' = 'head'
-  /** The begin of a head or a line whose end is still to come. */
+  /** The incomplete head or line. */
   #piece = NOTHING
   #bodyLeft = 0
 

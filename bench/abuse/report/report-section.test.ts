@@ -3,13 +3,26 @@ import { sectionFor } from './report.ts'
 import { sectionWith } from './report-section.ts'
 import type { Row } from './row.ts'
 
-const seen = { lateness: [4], refused: {}, beside: 0 }
+const observed = { lateness: [4], refused: {}, atSharedAddress: 0 }
 const rowOf = (attack: string, sent: number, isAlive = true): Row => ({
-  ...{ attack, says: `what ${attack} does`, rateLimits: 'on', told: { sent, answers: { 200: sent }, seconds: 10 } },
-  ...{ quiet: seen, attacked: seen, after: seen, servedAfterMs: 3, memory: undefined, isAlive, lastWords: '' },
+  ...{
+    attack,
+    description: `what ${attack} does`,
+    rateLimits: 'on',
+    summary: { sent, answers: { 200: sent }, seconds: 10 },
+  },
+  ...{
+    quiet: observed,
+    attacked: observed,
+    after: observed,
+    servedAfterMs: 3,
+    memory: undefined,
+    isAlive,
+    lastWords: '',
+  },
 })
 
-test('what is played apart from the others takes the place of its rows, and keeps all others', t => {
+test('attacks that run separately replace their rows and keep all others', t => {
   const terms = { command: 'all', seconds: 10, workers: 1 }
   const former = sectionFor([rowOf('one', 10), rowOf('two', 20, false)], terms)
   t.regex(former, /for 10 s, .*; 1 of 2 held/)

@@ -1,7 +1,7 @@
 import { type Circumstances, cellsOf, legendOf, sectionOfCells, today } from './report.ts'
 import type { Row } from './row.ts'
 
-/** The section of the page with these rows in place of those of the same attacks: what was played apart from the others. */
+/** The section of the page with these rows replacing those of the same attacks, after a run of some attacks only. */
 export function sectionWith(former: string, rows: readonly Row[], { command }: Pick<Circumstances, 'command'>): string {
   const keyOf = ([attack, limits]: readonly string[]) => `${attack} ${limits}`
   const cells = new Map([...rowsIn(former), ...rows.map(cellsOf)].map(row => [keyOf(row), row]))
@@ -19,7 +19,7 @@ export function sectionWith(former: string, rows: readonly Row[], { command }: P
 
 const apartOf = (name: string): string => `${name}, apart from the others:`
 
-/** Cells of the table, without its head. */
+/** The cells of the table without its header. */
 const rowsIn = (section: string): string[][] =>
   section
     .split('\n')

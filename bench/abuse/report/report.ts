@@ -13,17 +13,17 @@ const ms = (value: number) => (Number.isNaN(value) ? 'none' : `${value.toFixed(v
 const mb = (value: number | undefined) => (value === undefined ? '' : value.toFixed(0))
 
 export function cellsOf(row: Row): string[] {
-  const { attack, rateLimits, told, quiet, attacked, memory } = row
+  const { attack, rateLimits, summary, quiet, attacked, memory } = row
   const faults = faultsOf(row)
   return [
-    ...[attack, rateLimits, (told.sent / told.seconds).toFixed(0), answersOf(told.answers)],
+    ...[attack, rateLimits, (summary.sent / summary.seconds).toFixed(0), answersOf(summary.answers)],
     ...[ms(quantile(quiet, 0.99)), ms(quantile(attacked, 0.99)), laterBy(row).toFixed(1), refusedOf(row)],
     ...[mb(memory?.quiet), mb(memory?.most), mb(memory?.after)],
     faults.length === 0 ? 'holds' : `FAILS: ${faults.join(', ')}`,
   ]
 }
 
-/** The commonest first. */
+/** Most frequent first. */
 const answersOf = (answers: Record<string, number>): string =>
   Object.entries(answers)
     .sort(([, one], [, other]) => other - one)
@@ -32,13 +32,15 @@ const answersOf = (answers: Record<string, number>): string =>
 
 function refusedOf({ attacked, after }: Row): string {
   const all = refusals(attacked) + refusals(after)
-  const beside = attacked.beside + after.beside
-  return all === 0 ? '0' : `${all} of ${all + attacked.lateness.length + after.lateness.length}, ${beside} beside`
+  const atSharedAddress = attacked.atSharedAddress + after.atSharedAddress
+  return all === 0
+    ? '0'
+    : `${all} of ${all + attacked.lateness.length + after.lateness.length}, ${atSharedAddress} beside`
 }
 
 export const tableOf = (rows: readonly Row[]): string => table(HEAD, rows.map(cellsOf))
 
-/** One line of a row, as soon as it is there. */
+/** The console line of a row. */
 export function lineOf(row: Row): string {
   const faults = faultsOf(row)
   const { quiet, attacked, memory, lastWords } = row
@@ -71,7 +73,7 @@ export function sectionFor(rows: readonly Row[], { command, seconds, workers }: 
 
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** As `cellsOf` has them; the last cell of each says whether it held. */
+/** From rows as `cellsOf` returns them, of which the last cell says whether the server held. */
 export function sectionOfCells(cells: string[][], seconds: number, notes: string[]): string {
   const held = cells.filter(row => row.at(-1) === 'holds').length
   return render({
@@ -85,5 +87,5 @@ export function sectionOfCells(cells: string[][], seconds: number, notes: string
 }
 
 export const legendOf = (rows: readonly Row[]): string[] => [
-  ...new Set(rows.map(({ attack, says }) => `${attack}: ${says}`)),
+  ...new Set(rows.map(({ attack, description }) => `${attack}: ${description}`)),
 ]

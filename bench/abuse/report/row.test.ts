@@ -5,14 +5,14 @@ import { faultsOf, type Row } from './row.ts'
 const observed = (p99: number, refused: Record<string, number> = {}): Observed => ({
   lateness: Array.from({ length: 100 }, (_, n) => (n === 99 ? p99 : 1)),
   refused,
-  beside: 0,
+  atSharedAddress: 0,
 })
 
 const HELD: Row = {
   attack: 'nothing',
-  says: '',
+  description: '',
   rateLimits: 'on',
-  told: { sent: 0, answers: {}, seconds: 10 },
+  summary: { sent: 0, answers: {}, seconds: 10 },
   quiet: observed(4),
   attacked: observed(14),
   after: observed(4),
@@ -22,12 +22,12 @@ const HELD: Row = {
   lastWords: '',
 }
 
-test('what stays within all bounds holds', t => {
+test('a row within all limits has no faults', t => {
   t.deepEqual(faultsOf(HELD), [])
   t.deepEqual(faultsOf({ ...HELD, memory: undefined }), [])
 })
 
-test('each bound fails by itself', t => {
+test('each limit is reported separately', t => {
   const faults = (changes: Partial<Row>) => faultsOf({ ...HELD, ...changes })
   t.deepEqual(faults({ isAlive: false }), ['a process ended'])
   t.deepEqual(faults({ memory: { quiet: 100, most: 400, after: 100 } }), ['memory'])
@@ -39,7 +39,7 @@ test('each bound fails by itself', t => {
   t.deepEqual(faults({ servedAfterMs: undefined }), ['not served afterwards'])
 })
 
-test('where nobody was served there is no p99 that holds', t => {
-  const attacked = { lateness: [], refused: { 'ping late': 1 }, beside: 0 }
+test('a p99 without served requests is a fault', t => {
+  const attacked = { lateness: [], refused: { 'ping late': 1 }, atSharedAddress: 0 }
   t.deepEqual(faultsOf({ ...HELD, attacked }), ['p99', 'bystanders refused'])
 })

@@ -2,27 +2,27 @@ import type { Observed } from '../bystanders.ts'
 import type { RateLimits } from '../target.ts'
 import type { Summary } from './tally.ts'
 
-/** What one attack did. */
+/** The result of one attack. */
 export interface Row {
   attack: string
-  says: string
+  description: string
   rateLimits: RateLimits | 'unknown'
-  told: Summary
+  summary: Summary
   quiet: Observed
   attacked: Observed
   after: Observed
-  /** Milliseconds from the end of the attack until a bystander was served; undefined for never. */
+  /** Milliseconds from the end of the attack until a bystander was served; `undefined` if none was. */
   servedAfterMs: number | undefined
-  /** Of the process that grew most, in MB; undefined where no process is known. */
+  /** Of the process that grew most, in MB; `undefined` if the processes are unknown. */
   memory: { quiet: number; most: number; after: number } | undefined
-  /** Whether all processes live. */
+  /** Whether all processes are running. */
   isAlive: boolean
   lastWords: string
 }
 
 export const GROWTH_MB = 300
 export const LATER_BY = 3
-/** A quiet p99 counts as at least this: on a quick machine three times one is still less than a glance. */
+/** A quiet p99 counts as at least this, since three times a p99 of a fast machine is still short. */
 export const FLOOR_MS = 5
 
 export function quantile({ lateness }: Observed, share: number): number {
@@ -37,7 +37,7 @@ export const laterBy = ({ quiet, attacked }: Row): number =>
 
 export const refusals = ({ refused }: Observed): number => Object.values(refused).reduce((sum, times) => sum + times, 0)
 
-/** What an attack may not do, and did. */
+/** The limits that the attack exceeded. */
 export function faultsOf(row: Row): string[] {
   const refused = refusals(row.attacked) + refusals(row.after)
   const late = laterBy(row)

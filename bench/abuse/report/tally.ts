@@ -1,4 +1,4 @@
-/** How many requests went out, and what came back: by status, or in a word where there was none. */
+/** The number of requests sent, and of responses by status, or by a label if there was none. */
 export interface Summary {
   sent: number
   answers: Record<string, number>

@@ -21,7 +21,7 @@ interface Side extends Product {
   sessions: GivenPlan
 }
 
-/** The feed of readers in a lively installation, beside the same page read from a table that holds it. */
+/** The feed of readers in an active installation, compared with the same page read from a materialised table. */
 export async function b3(context: BenchContext): Promise<Outcome> {
   const { load, isQuick, rounds, keys, size } = context
   const products = await context.large()
@@ -114,7 +114,7 @@ async function prepare(product: Product, { keys }: BenchContext): Promise<Side> 
   }
 }
 
-/** The newest posts of whom each reader follows, with all that a page shows, in a table of the reference's own. */
+/** Materialises the newest posts of the authors that each reader follows, with all that a page shows. */
 async function materialise({ database }: Product): Promise<void> {
   const sql = connect(database)
   await sql`drop table if exists bench_timeline`

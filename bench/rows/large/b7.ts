@@ -13,19 +13,19 @@ import { alternate, type Measured, median, ratio } from '../../rounds.ts'
 
 const SCOPE = 'feed:read post:write'
 const READERS = 32
-/** Of them watch for one post: more would wait for each other. */
+/** How many of them wait for one post: more would delay each other. */
 const WATCHING = 8
 const POST_EVERY_MS = 50
 const ARRIVES_WITHIN_MS = 10_000
 
-interface Cast {
+interface FeedCallers {
   followed: Call
   alone: Call
   readers: Call[]
   tokens: string[]
 }
 
-/** What it costs that very many follow an author: its post, the feeds that it comes into, and reading meanwhile. */
+/** The cost of an author with very many followers: its post, its arrival in feeds, and reads in the meantime. */
 export async function b7(context: BenchContext): Promise<Outcome> {
   const { load, isQuick, rounds, size, keys } = context
   const products = await context.large()
@@ -39,9 +39,9 @@ export async function b7(context: BenchContext): Promise<Outcome> {
   })
   const measured = await alternate(load, contenders, { rounds })
   const product = products[0]!
-  const cast = await callers(product, keys)
-  const delays = await arrivals(cast, isQuick ? 5 : 20)
-  const reading = await readMeanwhile(context, product, cast)
+  const feedCallers = await callers(product, keys)
+  const delays = await arrivals(feedCallers, isQuick ? 5 : 20)
+  const reading = await readMeanwhile(context, product, feedCallers)
   const what = `an author with ${await followersOf(product)} followers posts`
   return {
     name: 'B7',
@@ -70,7 +70,7 @@ const sign = (port: number, from: number, count: number): SignedPlan => ({
   ...{ payload: 'plain post', agents: 1, from, order: 'each', count },
 })
 
-async function callers({ baseUrl }: Product, keys: KeyTexts): Promise<Cast> {
+async function callers({ baseUrl }: Product, keys: KeyTexts): Promise<FeedCallers> {
   const as = async (n: number) => callerWith(baseUrl, await tokenFor(baseUrl, keys, n, SCOPE))
   const tokens = await tokensOf(baseUrl, keys, { from: FEW.from, count: READERS }, SCOPE)
   const readers = tokens.map(token => callerWith(baseUrl, token))
@@ -85,7 +85,7 @@ async function followersOf({ database }: Product): Promise<number> {
 }
 
 /** For each post the time until the last of the sampled followers has it in its feed, in ms. */
-async function arrivals({ followed, readers }: Cast, posts: number): Promise<number[]> {
+async function arrivals({ followed, readers }: FeedCallers, posts: number): Promise<number[]> {
   const delays: number[] = []
   for (let n = 0; n < posts; n++) {
     const { id } = await followed('POST', '/posts', { content: `arrival ${n} ${Math.random()}` })
@@ -104,11 +104,11 @@ async function untilThere(reader: Call, id: string, startedAt: number): Promise<
   throw new Error(`a post did not come into a feed within ${ARRIVES_WITHIN_MS} ms`)
 }
 
-/** Reads feeds while one or the other posts, in turn. */
+/** Reads feeds while one author and then the other posts. */
 async function readMeanwhile(
   { load, rounds, isQuick }: BenchContext,
   { port }: Product,
-  { followed, alone, tokens }: Cast,
+  { followed, alone, tokens }: FeedCallers,
 ) {
   await load.prepare('feeds', bearerRequests('/api/v1/aui/feed?limit=20', port, tokens))
   const fired: Record<'followed' | 'alone', Fired[]> = { followed: [], alone: [] }
@@ -123,18 +123,18 @@ async function readMeanwhile(
           ['alone', alone],
         ] as const)) {
       const stop = keepPosting(call)
-      const one = await load.fire('feeds', { port, inFlight: 8, count: isQuick ? 500 : 2_000 })
+      const result = await load.fire('feeds', { port, inFlight: 8, count: isQuick ? 500 : 2_000 })
       await stop()
-      if (one.failed > 0) throw new Error(`feeds: ${one.failed} failed; the first:\n${one.failure}`)
-      if (round > 0) fired[name].push(one)
+      if (result.failed > 0) throw new Error(`feeds: ${result.failed} failed; the first:\n${result.failure}`)
+      if (round > 0) fired[name].push(result)
     }
   }
   const row = (label: string, samples: Fired[]) => [
     label,
-    ...(['p50Ms', 'p99Ms'] as const).map(figure => median(samples.map(one => one[figure])).toFixed(1)),
+    ...(['p50Ms', 'p99Ms'] as const).map(figure => median(samples.map(result => result[figure])).toFixed(1)),
   ]
   return {
-    ratio: median(fired.followed.map((one, round) => one.p99Ms / fired.alone[round]!.p99Ms)),
+    ratio: median(fired.followed.map((result, round) => result.p99Ms / fired.alone[round]!.p99Ms)),
     rows: [row('the followed author posts', fired.followed), row('the other posts', fired.alone)],
   }
 }

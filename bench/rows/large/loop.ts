@@ -19,7 +19,7 @@ const EVENTS = 5
 /** A million agents, once a minute each. */
 const POLLS_A_SECOND = 1_000_000 / 60
 
-/** Agents from number `from` on, each with a token and the place where it stopped reading. */
+/** Agents from number `from` on, each with a token and its heartbeat cursor. */
 interface Pollers {
   from: number
   tokens: string[]
@@ -28,23 +28,23 @@ interface Pollers {
 
 interface Side extends Product {
   quiet: Pollers
-  told: Pollers
+  mentioned: Pollers
 }
 
-/** After the agents with parts of their own, before the first private one, which nobody notifies of mentions. */
-const TOLD = { from: IDLE.from + IDLE.count, count: 99 }
-const QUIET_FROM = TOLD.from + TOLD.count
+/** After the agents with special roles, and before the first private one, which is not notified of mentions. */
+const MENTIONED = { from: IDLE.from + IDLE.count, count: 99 }
+const QUIET_FROM = MENTIONED.from + MENTIONED.count
 
-/** The minute of an agent: a heartbeat with nothing new, and one with five events, beside the cheapest call. */
+/** An agent's minute: a heartbeat with nothing new, and one with five events, compared with the cheapest call. */
 export async function loop(context: BenchContext): Promise<Outcome> {
   const { load, isQuick, rounds, keys, size } = context
   const products = await context.large()
-  const told = TOLD.count
+  const mentioned = MENTIONED.count
   const quiet = Math.min(isQuick ? 500 : 5_000, shapeOf(size, 0).agents - QUIET_FROM)
   const sides: Side[] = []
   for (const product of products) sides.push(await readUp(product, keys, quiet))
   const requests = isQuick ? 2_000 : 5_000
-  const contenders = ofEach(sides, ({ pid, port, postmaster, quiet, told }) => {
+  const contenders = ofEach(sides, ({ pid, port, postmaster, quiet, mentioned }) => {
     const common = { pid, port, postmaster, requests, inFlight: 16 }
     const given = { ...common, isRepeatable: true }
     return [
@@ -52,14 +52,14 @@ export async function loop(context: BenchContext): Promise<Outcome> {
       { ...given, label: 'limits/me, bearer', plan: ask(port, { ...quiet, paths: quiet.paths.map(() => LIMITS) }) },
       { ...common, label: 'heartbeat, nothing new, signed', plan: sign(port, quiet, requests) },
       { ...given, label: 'heartbeat, nothing new, bearer', plan: ask(port, quiet) },
-      { ...common, label: `heartbeat, ${EVENTS} events, signed`, plan: sign(port, told, requests) },
-      { ...given, label: `heartbeat, ${EVENTS} events, bearer`, plan: ask(port, told) },
+      { ...common, label: `heartbeat, ${EVENTS} events, signed`, plan: sign(port, mentioned, requests) },
+      { ...given, label: `heartbeat, ${EVENTS} events, bearer`, plan: ask(port, mentioned) },
     ]
   })
   const measured = await alternate(load, contenders, { rounds })
   return {
     name: 'LOOP',
-    title: `an agent's minute; the large seed, ${size} of it, ${quiet} agents with nothing new, ${told} with events, 16 in flight`,
+    title: `an agent's minute; the large seed, ${size} of it, ${quiet} agents with nothing new, ${mentioned} with events, 16 in flight`,
     measured,
     checks: [...judge(ofNow(measured)), ...judgeComparison(measured)],
     table: { head: ['', 'cores for a million agents, once a minute'], rows: ofNow(measured).map(coresOf) },
@@ -103,14 +103,14 @@ const ask = (port: number, { tokens, paths }: Pollers): GivenPlan => ({
   ),
 })
 
-/** The agents read everything there is; some are then notified of five posts that mention them. */
+/** The agents read everything; some are then notified of five posts that mention them. */
 async function readUp(product: Product, keys: KeyTexts, count: number): Promise<Side> {
-  const told = await pollers(product, keys, TOLD)
-  await mention(product, keys, told)
+  const mentioned = await pollers(product, keys, MENTIONED)
+  await mention(product, keys, mentioned)
   const quiet = await pollers(product, keys, { from: QUIET_FROM, count })
   await analyze(product.database)
   await askAndSettle(product, [])
-  return { ...product, quiet, told }
+  return { ...product, quiet, mentioned }
 }
 
 async function pollers(
@@ -128,7 +128,7 @@ async function pollers(
   return { from, tokens, paths }
 }
 
-/** By one whom nobody follows: the posts are news to those alone whom they mention. */
+/** Posts by an agent without followers, so that only the mentioned agents have news. */
 async function mention({ baseUrl }: Product, keys: KeyTexts, { from, tokens }: Pollers): Promise<void> {
   const call = callerWith(baseUrl, await tokenFor(baseUrl, keys, ALONE, SCOPE))
   for (let n = 0; n < tokens.length; n++) {

@@ -11,7 +11,7 @@ const PATH = '/api/v1/aui'
 const PROCESSES = 2
 const ACTED_ON = 100
 
-/** All calls that agents make, a quarter of them posts, on a hundredth, a tenth and all of the seed, in turn. */
+/** All calls of agents, a quarter of them posts, on a hundredth, a tenth and all of the seed, in turn. */
 export async function mix(context: BenchContext): Promise<Outcome> {
   const { load, isQuick, rounds, size } = context
   const requests = isQuick ? 1_500 : 6_000
@@ -36,7 +36,7 @@ export async function mix(context: BenchContext): Promise<Outcome> {
   }
 }
 
-/** Calls a second fall by no more than a tenth from each to the next. */
+/** The rate falls by no more than a tenth from each size to the next. */
 const fallOf = (measured: readonly Measured[]): Check[] =>
   measured.slice(1).map((one, index) => ({
     ...{
@@ -55,7 +55,7 @@ async function planOf({ database, port }: Product, count: number): Promise<Signe
   const payload = callsOn(rows.map(({ id }) => id))
   return {
     ...{ kind: 'signed', host: `127.0.0.1:${port}`, method: 'GET', path: `${PATH}/posts`, payload },
-    // Neither private agents nor those that a bench has something of its own with.
+    // Neither private agents nor those with a role in other benchmarks.
     ...{ agents: FEW.count, from: FEW.from, order: 'random', count },
   }
 }
@@ -63,7 +63,7 @@ async function planOf({ database, port }: Product, count: number): Promise<Signe
 const get = (path: string): Choice => ({ method: 'GET', path: PATH + path, payload: {} })
 const say = (path: string, payload: Choice['payload']): Choice => ({ method: 'POST', path: PATH + path, payload })
 
-/** A hundred calls, as often as agents make them, for each post that they are about. */
+/** A hundred calls with the frequencies of real agents, for each of the posts. */
 function callsOn(posts: readonly string[]): Choice[] {
   const since = Date.now() - 60_000
   return posts.flatMap((post_id, n) => {

@@ -2,15 +2,15 @@ import { agentId } from '../../keys.ts'
 import { connect, type Database } from '../../product.ts'
 import { analyze } from '../../seed.ts'
 
-/** The first agents, who have many conversations. */
+/** The first agents, which have many conversations. */
 export const WRITERS = 16
-/** Of each of them. */
+/** Conversations of each of them. */
 export const THREADS = 2_000
 const MESSAGES = 10
-/** In the conversation of each with the last agent. */
+/** Messages in the conversation of each with the last agent. */
 const LONG = 200
 
-/** Conversations, made in the database directly: of a tenth the last message is unread. */
+/** Inserts conversations into the database; in a tenth of them, the last message is unread. */
 export async function seedThreads(database: Database, agents: number): Promise<void> {
   const sql = connect(database)
   const before = agentId(0).slice(0, -12)
@@ -37,5 +37,5 @@ export async function seedThreads(database: Database, agents: number): Promise<v
   await analyze(database)
 }
 
-/** Older than any that a run writes. */
+/** Older than any message that a run writes. */
 const ID = '01980000-0000-7000-8000-'

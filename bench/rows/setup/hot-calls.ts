@@ -3,46 +3,46 @@ import { handleOf } from '../../keys.ts'
 import { hashtag } from '../../large/generated-text.ts'
 import { FOLLOWED } from '../../large/shape.ts'
 
-/** Agents of the seed with whom a call may cost more than with others. */
-export interface Cast {
+/** Agents of the seed, some of which are expensive to serve. */
+export interface HotCallers {
   few: Call
   many: Call
-  /** It follows agents alone who wrote nothing for long. */
+  /** It follows only agents that have not written for long. */
   ofDormant: Call
-  /** Who wrote the most. */
+  /** The agent with the most posts. */
   prolific: Call
   prolificHandle: string
-  /** Who wrote nothing for longest, of those who did. */
+  /** The author whose last post is the oldest. */
   dormantHandle: string
 }
 
-type Asked = Record<string, () => Promise<unknown>>
+type Calls = Record<string, () => Promise<unknown>>
 
-/** The calls that agents make most, and those that may read much. */
-export async function hotCalls(cast: Cast): Promise<Asked> {
-  const { few } = cast
+/** The most frequent calls of agents, and those that may read much. */
+export async function hotCalls(callers: HotCallers): Promise<Calls> {
+  const { few } = callers
   const { home } = (await few('GET', '/feed?limit=20')) as unknown as { home: { id: string }[] }
   const { cursor } = await few('GET', '/heartbeat')
   const post_id = home[0]!.id
   return {
-    ...feeds(cast),
-    ...ofAgents(cast),
+    ...feeds(callers),
+    ...ofAgents(callers),
     ...ofPosts(few, post_id, cursor!),
     ...finds(few),
     ...writes(few, post_id),
   }
 }
 
-const get = (call: Call, where: string) => () => call('GET', where)
+const get = (call: Call, path: string) => () => call('GET', path)
 
-const feeds = ({ few, many, ofDormant }: Cast): Asked => ({
+const feeds = ({ few, many, ofDormant }: HotCallers): Calls => ({
   'feed-few-follows': get(few, '/feed?limit=20'),
   'feed-many-follows': get(many, '/feed?limit=20'),
   'feed-dormant-follows': get(ofDormant, '/feed?limit=20'),
   'space-feed': get(few, '/spaces/space-0/feed?limit=20'),
 })
 
-const ofAgents = ({ few, prolific, prolificHandle, dormantHandle }: Cast): Asked => ({
+const ofAgents = ({ few, prolific, prolificHandle, dormantHandle }: HotCallers): Calls => ({
   'posts-mine': get(few, '/posts/mine?limit=20'),
   'posts-mine-prolific': get(prolific, '/posts/mine?limit=20'),
   'agent-posts-prolific': get(few, `/agents/${prolificHandle}/posts?limit=20`),
@@ -55,7 +55,7 @@ const ofAgents = ({ few, prolific, prolificHandle, dormantHandle }: Cast): Asked
   following: get(few, `/agents/${handleOf(FOLLOWED)}/following`),
 })
 
-const ofPosts = (few: Call, post: string, cursor: number | string): Asked => ({
+const ofPosts = (few: Call, post: string, cursor: number | string): Calls => ({
   'heartbeat-first-page': get(few, '/heartbeat'),
   'heartbeat-nothing-new': get(few, `/heartbeat?cursor=${cursor}`),
   'notifications-summary': get(few, '/notifications/summary'),
@@ -66,7 +66,7 @@ const ofPosts = (few: Call, post: string, cursor: number | string): Asked => ({
   reshares: get(few, `/posts/${post}/reshares`),
 })
 
-const finds = (few: Call): Asked => ({
+const finds = (few: Call): Calls => ({
   'search-agents': get(few, '/agents/search?q=bench-1'),
   'search-posts-frequent': get(few, '/search?type=posts&q=agent'),
   'search-posts-two-words': get(few, `/search?type=posts&q=${encodeURIComponent('quiet harbour')}`),
@@ -87,7 +87,7 @@ const finds = (few: Call): Asked => ({
   'space-members': get(few, '/spaces/space-0/members'),
 })
 
-const writes = (few: Call, post_id: string): Asked => ({
+const writes = (few: Call, post_id: string): Calls => ({
   'write-post': () => few('POST', '/posts', { content: `a post, ${Math.random()}` }),
   'write-comment': () => few('POST', `/posts/${post_id}/comments`, { content: 'hear, hear' }),
   'write-reaction': () => few('POST', '/social/react', { post_id, reaction_type: 'like' }),

@@ -4,7 +4,7 @@ const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 
 const svg = (body: string, attributes = '') => `<svg ${NAMESPACE}${attributes}>${body}</svg>`
 
-/** The shape repeated for as long as it fits into a post. */
+/** Repeats the shape up to the maximum size of a post. */
 function filled(shape: (index: number) => string, around = svg): string {
   let body = ''
   for (let index = 0; ; index++) {
@@ -35,7 +35,7 @@ const deep = (sheet: string) => (body: string) => {
 const EACH = `color direction display opacity overflow visibility fill-opacity stroke-width stroke-opacity font-size
   font-weight letter-spacing word-spacing stop-color stop-opacity flood-color lighting-color`.split(/\s+/)
 
-/** Texts of nearly 25,000 characters that cost a sanitizer as much as they can. */
+/** Texts of nearly 25,000 characters with the maximum cost for a sanitizer. */
 export const hostileSvgs = (): Record<string, string> => ({
   'nested elements': nested(),
   'nested to the limit, again and again': filled(() => `${'<g>'.repeat(60)}${'</g>'.repeat(60)}`),
@@ -74,7 +74,7 @@ export const hostileSvgs = (): Record<string, string> => ({
   'broken at its end': `${filled(() => '<g id="x"/>').slice(0, -6)}<`,
 })
 
-/** The same of style sheets, names, entities, choices and HTML. */
+/** The same for style sheets, names, entities, choices and HTML. */
 const hostileStyles = (): Record<string, string> => ({
   'rules about all, for a thousand elements': filled(() => '<a/>', withSheet('*{fill:red}'.repeat(1_000))),
   'rules about what is below': filled(() => '<g>', deep(`g g g g g g g g g g{fill:red}`.repeat(400))),

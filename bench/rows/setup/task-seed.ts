@@ -7,7 +7,7 @@ const CONTRACT = {
   ...{ sla_tier: 'sync', max_duration_seconds: 600, skill_id: 'run', protocol: 'a2a/1.0' },
 }
 
-/** A service of the first agent whose endpoint counts as verified for a day; `limit`: how often an agent may use it. */
+/** Inserts an offer of the first agent with an endpoint verified for a day; `limit` is an agent's allowance. */
 export async function insertOffer(database: Database, host: string, limit: number | null = null): Promise<string> {
   const sql = connect(database)
   const [service, offer, owner] = [randomUUID(), randomUUID(), agentId(0)]
@@ -35,7 +35,7 @@ export async function insertOffer(database: Database, host: string, limit: numbe
   return offer
 }
 
-/** Tasks in progress at their provider, each of which is polled every 15 seconds. */
+/** Inserts tasks in progress at their provider, each polled every 15 seconds. */
 export async function insertOpenTasks(database: Database, offer: string, count: number): Promise<void> {
   const sql = connect(database)
   await sql`

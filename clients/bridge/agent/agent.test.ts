@@ -88,7 +88,7 @@ test.serial('an agent that died between enrolling and keeping its id finds it ou
 })
 
 test.serial('an answer to an enrollment that was lost is found out too', async t => {
-  site().front.loseAnswerTo('"handle":"cut"')
+  site().front.dropResponseTo('"handle":"cut"')
   const first = await site().run(['enroll', '--handle', 'cut'])
   t.is(first.code, 1)
   t.regex(first.err, /^colloquy-agent: no response from \S+ \(\w+\)\n$/)
@@ -156,7 +156,7 @@ test.serial(
 
 test.serial('a rotation whose answer was lost is found out at once', async t => {
   const old = fingerprintOf(keyOf('cut'))
-  site().front.loseAnswerTo('agent.key.rotate')
+  site().front.dropResponseTo('agent.key.rotate')
   const { key_fingerprint } = await ask('cut', ['rotate'])
   t.not(key_fingerprint, old)
   t.is((await whoami('cut')).key_fingerprint, key_fingerprint)
@@ -190,7 +190,7 @@ test.serial('post publishes its argument or stdin, once even if the response was
     content: '# Piped\n',
     content_type: 'text/markdown',
   })
-  site().front.loseAnswerTo('said once')
+  site().front.dropResponseTo('said once')
   t.is((await ask('ann', ['post', 'said once'])).content, 'said once')
 })
 

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import test from 'ava'
 import { useDocumentHost } from '../../../testing/fakes/client-document-host.ts'
-import { codeOnPage, HostKeeper, OAuthBrowser, REDIRECT } from '../../../testing/fixtures/oauth-world.ts'
+import { codeOnPage, OAuthBrowser, REDIRECT, StoringClient } from '../../../testing/fixtures/oauth-world.ts'
 import { useBridge } from '../../../testing/processes/bridge-process.ts'
 
 const documents = useDocumentHost(test)
@@ -13,7 +13,7 @@ const agent = (...words: string[]) => site().run([...words, '--handle', 'ann'])
 
 /** A host that was given nothing but the URL, up to the page that shows a code. */
 async function begin(redirect: string, documentUrl?: string) {
-  const keeper = new HostKeeper(redirect, documentUrl)
+  const keeper = new StoringClient(redirect, documentUrl)
   const url = new URL(`${site().url}/mcp`)
   const transport = new StreamableHTTPClientTransport(url, { authProvider: keeper })
   const refused = new Client({ name: 'host', version: '1' }).connect(transport)
@@ -32,8 +32,8 @@ test.serial('what the bridge approves lets the host in, within the scopes that w
   t.is(exit, 0, err)
   t.regex(err, /identifies itself as "A host"[\s\S]*redirects to {3}"127\.0\.0\.1:33418"[\s\S]*scopes {9}"feed:read"/)
   t.like(JSON.parse(out), { approved: true, redirect_host: '127.0.0.1:33418', scopes: ['feed:read'] })
-  const { leftTo } = await browser.open(waiting.url)
-  await transport.finishAuth(leftTo!.searchParams.get('code')!)
+  const { redirectedTo } = await browser.open(waiting.url)
+  await transport.finishAuth(redirectedTo!.searchParams.get('code')!)
   t.is(keeper.kept?.scope, 'feed:read')
   const client = new Client({ name: 'host', version: '1' })
   t.teardown(() => client.close())
@@ -50,7 +50,7 @@ test.serial('nothing is approved without confirmation: no further scopes, and no
     unasked.err.split('\n').at(-2),
     'colloquy-agent: there is no terminal for a confirmation; --yes approves without one',
   )
-  t.is((await browser.open(waiting.url)).leftTo, undefined)
+  t.is((await browser.open(waiting.url)).redirectedTo, undefined)
 })
 
 test.serial('of a client with a document its host is shown', async t => {
@@ -59,7 +59,7 @@ test.serial('of a client with a document its host is shown', async t => {
   const { code: exit, err } = await agent('approve', code, '--yes')
   t.is(exit, 0, err)
   t.regex(err, /identifies itself as "A document"[\s\S]*published by {3}"clients\.example\.com"/)
-  t.truthy((await browser.open(waiting.url)).leftTo)
+  t.truthy((await browser.open(waiting.url)).redirectedTo)
 })
 
 test.serial('a host elsewhere is approved with --allow-host, and from then on without', async t => {
@@ -68,9 +68,9 @@ test.serial('a host elsewhere is approved with --allow-host, and from then on wi
   const refused = await agent('approve', first.code, '--yes')
   t.is(refused.code, 1)
   t.regex(refused.err, /this agent has not allowed "connector\.example" before/)
-  t.is((await first.browser.open(first.waiting.url)).leftTo, undefined)
+  t.is((await first.browser.open(first.waiting.url)).redirectedTo, undefined)
   t.is((await agent('approve', first.code, '--yes', '--allow-host')).code, 0)
-  t.is((await first.browser.open(first.waiting.url)).leftTo?.host, 'connector.example')
+  t.is((await first.browser.open(first.waiting.url)).redirectedTo?.host, 'connector.example')
   const second = await begin(redirect)
   t.is((await agent('approve', second.code, '--yes')).code, 0)
 })

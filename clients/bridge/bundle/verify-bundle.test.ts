@@ -40,7 +40,7 @@ async function ended() {
     { url: 'https://files.example/a' },
     { raw: Buffer.alloc(300_000).toString('base64'), mediaType: 'image/gif' },
   ]
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts }] })
+  provider.updateTask(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts }] })
   advance(1_000)
   await sweep()
   const bundle = await call(getServiceBundle, bob, { broker_task_id: id })

@@ -90,11 +90,11 @@ test.serial('a key that another process replaced meanwhile is used', async t => 
 test.serial('a tool call whose answer was lost fails and is not made again; a read is', async t => {
   const host = await site().host(t, ['--enroll', '--handle', 'lost'])
   await host.client.listTools()
-  site().front.loseAnswerTo('only once, please')
+  site().front.dropResponseTo('only once, please')
   await t.throwsAsync(call(host, 'post_message', { content: 'only once, please' }), { message: /no response from/ })
   const count = SQL`select count(*)::int as posts from post where content = 'only once, please'`
   t.like(await site().database.db.one<{ posts: number }>(count), { posts: 1 })
-  site().front.loseAnswerTo('tools/list')
+  site().front.dropResponseTo('tools/list')
   t.true((await host.client.listTools()).tools.length > 30)
 })
 

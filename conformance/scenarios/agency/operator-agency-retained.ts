@@ -41,7 +41,7 @@ async function checkContinuous({ check, world }: ScenarioContext): Promise<void>
     const operator = needsOperator(world)
     let agent!: Identity
     const passing = async () => (await passAutonomy(world, agent)).agency_signal
-    // The operator issues by the real time, so what is a month later begins a month ago.
+    // The operator issues at the real time, so the month passes before it.
     await operator.inDays(-30.1, async () => {
       agent = await world.newAgent('five')
       deepEqual([(await passing()).tier, (await passing()).tier, (await passing()).tier], [4, 4, 4])

@@ -35,7 +35,7 @@ export const operatorAgency = defineScenario('rising and falling tiers', async c
   await checkTime(context)
 })
 
-/** How a refused answer says that it goes on. */
+/** The next steps that a failed response announces. */
 function notified(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next: unknown } {
   const { next_challenge_at: next, hint } = requireProblem(reply, slug)
   ok(next !== undefined && typeof hint === 'string' && hint.length > 0)

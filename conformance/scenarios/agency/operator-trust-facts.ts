@@ -21,7 +21,7 @@ export const operatorTrustFacts = defineScenario('factors of trust scores', asyn
 
 const tierAfterFailure = async (world: World, agent: Identity): Promise<number> => (await failAutonomy(world, agent)).agency_signal.tier
 
-/** What its tier satisfies. */
+/** The trust keys that its tier satisfies. */
 const ofTier = async (world: World, agent: Identity) =>
   satisfied(await trustOf(world, agent)).filter(key => key === 'agency_verified' || key === 'responsive')
 
@@ -90,7 +90,7 @@ async function checkWallet({ check, world }: ScenarioContext): Promise<void> {
   )
 }
 
-/** A task that ends as its provider says. */
+/** Completes a task, or fails it. */
 async function end(world: World, work: Work, consumer: Identity, isDone = true): Promise<void> {
   work.tell(isDone ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED')
   const id = await commission(world, { ...work, consumer })

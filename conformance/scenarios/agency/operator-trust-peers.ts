@@ -27,7 +27,7 @@ const actions: Record<string, Action> = {
   reshares: onPost(reshare),
 }
 
-/** Agents of tier 3 who enrolled a day ago: two of one person, one each of two others, and two of nobody. */
+/** Agents of tier 3 that enrolled a day ago: two of one person, one each of two others, and two without an owner. */
 async function enrollPeers(world: World) {
   const operator = needsOperator(world)
   const [ann, bob, cid] = [await operator.person(), await operator.person(), await operator.person()]
@@ -41,7 +41,7 @@ async function enrollPeers(world: World) {
 
 type Peers = Awaited<ReturnType<typeof enrollPeers>> & { fresh: Identity }
 
-/** Who does what with agents that are alike otherwise. */
+/** Which actions otherwise equal agents perform, and on whom. */
 const plots: Record<string, (peers: Peers) => [Action, Identity[]][]> = {
   nobody: () => [],
   fewer: ({ unheard, low, fresh }) => [[follow, [unheard, low, fresh]]],

@@ -41,7 +41,7 @@ const isOfAge = (breakdown: unknown): boolean => (breakdown as Data[]).some(({ k
 
 const members = 6
 
-/** Each follows each other, and likes what it posts. */
+/** Every agent follows every other one, and likes its post. */
 async function engage(world: World, ring: readonly Identity[]): Promise<void> {
   for (const author of ring) {
     const { id } = await publish(world, author)

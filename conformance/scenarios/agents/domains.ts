@@ -57,7 +57,7 @@ async function checkDocument({ check, world }: ScenarioContext): Promise<void> {
     requireStatus(await world.call(agent, 'DELETE', '/agents/me/move'), 200)
     await requireNames(own, [own])
   })
-  await check('what is no public agent has no DID document', ['DID-2'], async () => {
+  await check('only public agents have a DID document', ['DID-2'], async () => {
     for (const id of [randomUUID(), 'ada', '']) {
       requireProblem(await world.http.send({ path: `/did/${id}/did.json` }), 'not-found')
     }
@@ -67,17 +67,17 @@ async function checkDocument({ check, world }: ScenarioContext): Promise<void> {
 async function checkDomain({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('bob')
   const put = (domain: unknown) => world.call(agent, 'PUT', '/agents/me/domain', { domain })
-  await check('a domain that does not name the agent is rejected, with what it has to serve', ['DID-12'], async () => {
+  await check('a domain that does not name the agent is rejected, with the expected content', ['DID-12'], async () => {
     const problem = requireProblem(await put('colloquy-conformance.invalid'), 'domain-not-proven')
     equal(problem.url, 'https://colloquy-conformance.invalid/.well-known/colloquy-agent')
     deepEqual(problem.expected, { agents: [didOf(world.publicUrl, agent.agent_id)] })
   })
-  await check('what is no domain name is a 422', ['DID-14'], async () => {
+  await check('an invalid domain name is a 422', ['DID-14'], async () => {
     for (const wrong of ['localhost', '127.0.0.1', 'https://a.example', 'a.example:443', 'a.example/', '', 7]) {
       requireInvalid(await put(wrong), '/domain')
     }
   })
-  await check('a profile without a domain says so, and none can be removed', ['DID-15', 'DID-16'], async () => {
+  await check('a profile without a domain has null, and removing none succeeds', ['DID-15', 'DID-16'], async () => {
     deepEqual(requireStatus(await world.call(agent, 'DELETE', '/agents/me/domain'), 200).data, {})
     equal(requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data.verified_domain, null)
   })

@@ -20,7 +20,7 @@ export const exports = defineScenario('exports', async context => {
   await checkRecords(context, written, filesOf(whole.bytes))
 })
 
-/** An agent that wrote, deleted and was told something. */
+/** An agent that wrote, deleted content and received content. */
 interface Written {
   agent: Identity
   kept: string
@@ -78,7 +78,7 @@ async function write({ world }: ScenarioContext): Promise<Written> {
 }
 
 async function checkMaking({ check, world }: ScenarioContext, { agent }: Written): Promise<void> {
-  await check('an archive is made in the background, one a day', ['EXPORT-1', 'EXPORT-2', 'EXPORT-3'], async () => {
+  await check('an archive is created in the background, one a day', ['EXPORT-1', 'EXPORT-2', 'EXPORT-3'], async () => {
     requireProblem(await download(world, agent), 'not-found')
     const request = () => world.call(agent, 'POST', '/agents/me/export')
     const requested = requireStatus(await request(), 202).as(exportShapes.agentExport)
@@ -97,7 +97,7 @@ async function checkMaking({ check, world }: ScenarioContext, { agent }: Written
 
 async function checkDownload({ check, world }: ScenarioContext, { agent }: Written): Promise<Reply> {
   const whole = requireStatus(await download(world, agent), 200)
-  await check('the archive is downloaded whole, or in ranges', ['EXPORT-10', 'EXPORT-11'], async () => {
+  await check('the archive is downloaded as a whole, or in ranges', ['EXPORT-10', 'EXPORT-11'], async () => {
     const { bytes, headers } = whole
     equal(bytes.length, (await stateOf(world, agent)).size_bytes)
     deepEqual([whole.type, headers['content-length']], ['application/gzip', String(bytes.length)])
@@ -115,7 +115,7 @@ async function checkDownload({ check, world }: ScenarioContext, { agent }: Writt
 }
 
 async function checkFiles({ check, world }: ScenarioContext, { agent }: Written, { bytes }: Reply): Promise<void> {
-  await check('the manifest names each file, and the server signed it', ['EXPORT-5', 'EXPORT-6'], async () => {
+  await check('the manifest lists each file, and the server signed it', ['EXPORT-5', 'EXPORT-6'], async () => {
     const files = filesOf(bytes)
     const { keys } = requireStatus(await world.http.send({ path: '/.well-known/records-jwks.json' }), 200).data
     const stated = exportShapes.manifest.parse(manifestIn(files, keys as (JsonWebKey & { kid: string })[]))
@@ -136,7 +136,7 @@ async function checkRecords(
   { agent, kept, comment }: Written,
   files: Map<string, Buffer>,
 ): Promise<void> {
-  await check('it has what the agent wrote, with proofs, as lists do', ['EXPORT-7'], async () => {
+  await check('it contains what the agent wrote, with proofs, as in lists', ['EXPORT-7'], async () => {
     const { posts } = requireStatus(await world.call(agent, 'GET', '/posts/mine'), 200).data
     const named = (items: Record<string, unknown>[]) => items.map(({ id, content }) => ({ id, content }))
     deepEqual(named(recordsOf(files, 'posts')), named(posts as Record<string, unknown>[]).reverse())
@@ -151,7 +151,7 @@ async function checkRecords(
     )
   })
 
-  await check('of others it has what they told it, and no more', ['EXPORT-8'], async () => {
+  await check('it contains only the messages of others that the agent received', ['EXPORT-8'], async () => {
     deepEqual(
       recordsOf(files, 'messages').map(({ content }) => content),
       ['told in private'],

@@ -27,7 +27,7 @@ const clausesOfVector = clausesBy({
   'text/markdown: *': ['TEXT-42', 'TEXT-51'],
 })
 
-/** The handles of the vectors, of whom somebody has to be here. */
+/** The handles that the vectors mention, which must exist on the server. */
 const NAMES = ['ada', 'bob']
 
 export const marks = defineScenario('mentions and hashtags of many scripts', async ({ check, world }) => {

@@ -17,7 +17,7 @@ export const moving = defineScenario('moving', async context => {
   await checkProofs(context)
 })
 
-/** A server that nobody reaches, which signs archives all the same. */
+/** Signs archives as a server that does not exist. */
 const SIGNER = newArchiveSigner('https://former.invalid')
 
 function archiveFor({ publicKey, privateKey }: Identity) {
@@ -35,11 +35,11 @@ async function checkArchives({ check, world }: ScenarioContext): Promise<void> {
     requireInvalid(await send(whole, agent, '0'.repeat(64)), '/sha256')
     requireProblem(await world.call(agent, 'GET', '/agents/me/import'), 'not-found')
   })
-  await check('an archive of more than 8,000,000 bytes, or 64,000,000 unpacked, is refused', ['MOVE-3'], async () => {
+  await check('an archive larger than 8,000,000 bytes, or 64,000,000 unpacked, is refused', ['MOVE-3'], async () => {
     requireProblem(await send(Buffer.alloc(8_000_001)), 'payload-too-large')
     requireProblem(await send(gzipSync(Buffer.alloc(64_000_001))), 'archive-not-valid')
   })
-  await check('a faulty archive changes nothing, and the problem says where the fault is', ['MOVE-4'], async () => {
+  await check('a faulty archive changes nothing, and the problem locates the fault', ['MOVE-4'], async () => {
     const manifest = manifestFor(SIGNER, archived, files)
     const link = { name: 'posts/000002.jsonl', content: '', type: '2' }
     const upwards = { name: '../posts/000001.jsonl', content: '{}\n' }
@@ -61,7 +61,7 @@ async function checkArchives({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkArrival({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('posted')
-  await check('an agent that has posted imports nothing', ['MOVE-2'], async () => {
+  await check('an agent that has posted cannot import', ['MOVE-2'], async () => {
     requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('already here') }), 201)
     const { agent: archived, files } = archiveFor(agent)
     const demand = importRequest(world.http, agent, archiveOf(SIGNER, archived, files))
@@ -74,7 +74,7 @@ async function checkMove({ check, world }: ScenarioContext): Promise<void> {
   const [moved_to, elsewhere] = ['https://new.invalid/@mover', 'https://newer.invalid/@mover']
   const move = (to: string) => world.call(agent, 'POST', '/agents/me/move', { moved_to: to })
   const post = String(requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('before') }), 201).data.id)
-  await check('a moved agent says where it is', ['MOVE-20', 'MOVE-21'], async () => {
+  await check('a moved agent publishes its new address', ['MOVE-20', 'MOVE-21'], async () => {
     requireInvalid(await move('javascript:alert(1)'), '/moved_to')
     requireProblem(await world.call(agent, 'POST', `/agents/${other.handle}/move`, { moved_to }), 'not-own-agent')
     const moved = requireStatus(await move(moved_to), 200).as(movingShapes.move)
@@ -88,7 +88,7 @@ async function checkMove({ check, world }: ScenarioContext): Promise<void> {
       equal(requireStatus(await world.call(reader, 'GET', `/agents/${name}`), 200).data.moved_to, elsewhere)
     }
   })
-  await check('it writes nothing, and reads and deletes as before', ['MOVE-22'], async () => {
+  await check('it can read and delete as before, but not write', ['MOVE-22'], async () => {
     for (const [method, path, payload] of [
       ['POST', '/posts', { content: world.text('after') }],
       ['POST', `/agents/${other.handle}/follow`, {}],
@@ -104,7 +104,7 @@ async function checkMove({ check, world }: ScenarioContext): Promise<void> {
     requireStatus(await world.call(agent, 'DELETE', '/agents/me'), 202)
     requireStatus(await world.call(agent, 'DELETE', '/agents/me/deletion'), 200)
   })
-  await check('it takes that back, and writes again', ['MOVE-23', 'MOVE-25'], async () => {
+  await check('it can undo the move, and write again', ['MOVE-23', 'MOVE-25'], async () => {
     const back = requireStatus(await world.call(agent, 'DELETE', '/agents/me/move'), 200)
     ok(Date.parse(back.as(movingShapes.comingBack).returned_at))
     requireProblem(await world.call(agent, 'DELETE', '/agents/me/move'), 'not-found')
@@ -120,7 +120,7 @@ async function checkMove({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkProofs({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('remains')
-  await check('neither a token nor a device key moves an agent', ['MOVE-24'], async () => {
+  await check('neither a token nor a device key can move an agent', ['MOVE-24'], async () => {
     const token = await world.token(agent)
     const key = ed25519Key()
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys', additionOf(agent, key)), 201)

@@ -25,7 +25,7 @@ export const operatorHolds = defineScenario('calls that wait for the owner', asy
   await checkApprovals(context)
 })
 
-/** An agent whose owner approves all its posts that everybody can read. */
+/** An agent whose owner must approve all its posts that everyone can read. */
 async function held(world: World): Promise<Owned> {
   const owner = await owned(world, 'held')
   await owner.operator.hold(owner.person, owner.agent.agent_id, 'public')
@@ -39,7 +39,7 @@ const approvalOf = (reply: Reply): string => String(requireStatus(reply, 202).da
 
 const callsOf = async (world: World, agent: Identity) => (await get(world, agent, '/agents/me/holds')).calls as Data[]
 
-/** What the agent is notified of once the call has ended. */
+/** The event that ends the call. */
 async function endOf(world: World, agent: Identity, approval_id: string): Promise<Data> {
   const ends = async () =>
     (await eventsOf(world, agent)).flatMap(({ type, data }) =>
@@ -52,7 +52,7 @@ async function endOf(world: World, agent: Identity, approval_id: string): Promis
 }
 
 async function checkHeld({ check, world }: ScenarioContext): Promise<void> {
-  await check('the owner says which posts are held', ['HOLD-1', 'HOLD-3'], async () => {
+  await check('the owner chooses which posts are held', ['HOLD-1', 'HOLD-3'], async () => {
     const { operator, agent, person } = await owned(world, 'held')
     const [space_handle, closed] = [world.handle('open'), world.handle('closed')]
     for (const [handle, visibility] of [
@@ -77,7 +77,7 @@ async function checkHeld({ check, world }: ScenarioContext): Promise<void> {
     await operator.hold(person, agent.agent_id, 'none')
     deepEqual(await statuses(), [201, 201, 201])
   })
-  await check('a held call is a request to the owner, with the whole call', ['HOLD-3', 'HOLD-4'], async () => {
+  await check('a held call is a request to the owner, with the complete call', ['HOLD-3', 'HOLD-4'], async () => {
     const { agent, owner } = await held(world)
     const content = world.text('to be read first')
     const { structuredContent } = await callToolAs(world, agent, 'post_message', { content })
@@ -109,7 +109,7 @@ async function checkRepeats({ check, world }: ScenarioContext): Promise<void> {
     }
     requireProblem(await post(world, agent, { idempotency_key: 'once' }), 'idempotency-conflict')
   })
-  await check('no more than 20 calls of an agent are held', ['HOLD-6'], async () => {
+  await check('at most 20 calls of an agent are held', ['HOLD-6'], async () => {
     const { operator, agent, person } = await held(world)
     const ids: string[] = []
     for (let n = 0; n < HELD_CALLS; n++) ids.push(approvalOf(await post(world, agent)))
@@ -121,7 +121,7 @@ async function checkRepeats({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkApproved({ check, world }: ScenarioContext): Promise<void> {
-  await check('an approved call is done once', ['HOLD-10', 'HOLD-12', 'HOLD-13'], async () => {
+  await check('an approved call is executed once', ['HOLD-10', 'HOLD-12', 'HOLD-13'], async () => {
     const { operator, agent, person } = await held(world)
     const payload = { content: world.text('approved'), idempotency_key: 'k' }
     const approval_id = approvalOf(await post(world, agent, payload))
@@ -137,7 +137,7 @@ async function checkApproved({ check, world }: ScenarioContext): Promise<void> {
     const [call] = await callsOf(world, agent)
     deepEqual([call?.approval_id, call?.status, call?.made], [approval_id, 'done', end.made])
   })
-  await check('an approved call is done under the rules of then', ['HOLD-10', 'HOLD-12'], async () => {
+  await check('an approved call is executed under the current rules', ['HOLD-10', 'HOLD-12'], async () => {
     const { operator, agent, person } = await held(world)
     const space_handle = world.handle('left')
     const host = await world.agent('bob')
@@ -159,7 +159,7 @@ async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
     canceled: ({ operator, agent }) => operator.own('release', agent.agent_id),
   }
   for (const [outcome, finish] of Object.entries(ends)) {
-    await check(`a call that is ${outcome} is not done`, clausesOfEnd(outcome), async () => {
+    await check(`a call that is ${outcome} is not executed`, clausesOfEnd(outcome), async () => {
       const owner = await held(world)
       const { agent } = owner
       const payload = { content: world.text(outcome), idempotency_key: 'k' }
@@ -197,7 +197,7 @@ const questionEvents = (world: World, agent: Identity, question_id: string) =>
   )
 
 async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
-  await check('only the owner of an agent can be asked to approve, for a time within the limits', ['ASK-40'], async () => {
+  await check("approval can be requested only of the agent's owner, with a deadline within the limits", ['ASK-40'], async () => {
     const { operator, agent, owner } = await owned(world, 'asks')
     const other = await operator.person()
     requireStatus(await world.call(agent, 'PUT', '/dm-availability', { accepts_human_dms: true }), 200)
@@ -219,7 +219,7 @@ async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkApprovals({ check, background, world }: ScenarioContext): Promise<void> {
-  await check('an owner decides once, and nobody else does', ['ASK-41'], async () => {
+  await check('only the owner decides, and only once', ['ASK-41'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'asks')
     const askNow = async () => String(requireStatus(await ask(world, agent, owner), 201).data.id)
     const [first, second] = [await askNow(), await askNow()]
@@ -229,7 +229,7 @@ async function checkApprovals({ check, background, world }: ScenarioContext): Pr
     await operator.own('release', agent.agent_id)
     await rejects(operator.decide(person, second, 'approved'), 'by a former owner')
   })
-  await check('a decision is a signed record about what was asked', ['ASK-43', 'ASK-44'], async () => {
+  await check('a decision is a signed record of the request', ['ASK-43', 'ASK-44'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'asks')
     const question_id = String(requireStatus(await ask(world, agent, owner), 201).data.id)
     await operator.decide(person, question_id, 'declined')
@@ -240,11 +240,11 @@ async function checkApprovals({ check, background, world }: ScenarioContext): Pr
     const asked = canonical({ agent_id, closes_at: question.closes_at, content, content_type, question_id })
     const question_sha256 = createHash('sha256').update(asked).digest('hex')
     const { iss, ...claims } = await verifiedRecord(world, String(record), 'colloquy-approval+jwt')
-    // The operator's command may know the server by another URL than the suite.
+    // The operator command may use another base URL than the suite.
     ok(URL.canParse(iss), 'iss')
     deepEqual(claims, { question_id, question_sha256, agent_id, person: owner, decision, decided_at })
   })
-  await check('an owner decides what their agent asks, and it is notified', ['ASK-42'], async () => {
+  await check('the agent requests an approval, its owner decides, and the agent is notified', ['ASK-42'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'asks')
     const id = String(requireStatus(await ask(world, agent, owner), 201).data.id)
     await operator.decide(person, id, 'approved')

@@ -17,7 +17,7 @@ export const operatorPrivate = defineScenario('private agents', async context =>
   await checkWaiting(context)
 })
 
-/** A private agent that its owner has accepted. */
+/** A private agent whose owner has accepted it. */
 async function ghost(world: World): Promise<Identity> {
   const operator = needsOperator(world)
   const agent = await waitingGhost(world)

@@ -85,7 +85,7 @@ async function checkRemovals({ check, world }: ScenarioContext): Promise<void> {
         () => statusOf(world, agent),
         status => status === wanted,
       )
-    // What servers look at every minute or so they look at now.
+    // Advances the clock, so that work due every minute runs now.
     await operator.inDays(0.01, async () => {
       deepEqual([await becomes('restricted'), await statusOf(world, better)], ['restricted', 'active'])
     })
@@ -96,7 +96,7 @@ async function checkRemovals({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** Agents of tests are not ranked. */
+/** Agents whose handle marks them as tests are not ranked. */
 async function ranked(world: World, word: string): Promise<Identity> {
   const handle = world.handle(word).replace(/^test-/, 'ranked-')
   const [keys, name] = [await generateKeys(), `Conformance ${word}`]
@@ -117,7 +117,7 @@ async function checkRanks({ check, world }: ScenarioContext): Promise<void> {
       await say(world, own, id)
       const read = async (agent: Identity) => agentShapes.popularity.parse(await get(world, agent, '/agents/me/popularity'))
       await operator.inDays(0.01, async () => {
-        // One of them may have been ranked before the other was commented on.
+        // One agent may have been ranked before the other received its comment.
         const [first, second] = await until(
           async () => [await read(one), await read(two)] as const,
           both => both.every(({ peer }) => peer.rank !== null),

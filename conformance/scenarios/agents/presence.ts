@@ -11,7 +11,7 @@ import type { World } from '../../world.ts'
 const seenBy = async (world: World, reader: Identity, agent: Identity): Promise<Presence> =>
   presenceShape.parse((await profileOf(world, reader, agent.handle)).presence)
 
-/** What an agent does shows a moment later. */
+/** Activity is visible a moment later. */
 const untilState = async (world: World, reader: Identity, agent: Identity, state: string): Promise<void> => {
   const found = await until(
     () => seenBy(world, reader, agent),
@@ -23,7 +23,7 @@ const untilState = async (world: World, reader: Identity, agent: Identity, state
 const found = (page: Data, { agent_id }: Identity) =>
   presenceShape.parse((page.agents as Data[]).find(one => one.id === agent_id)?.presence)
 
-/** In each kind of response that shows it. */
+/** The presence in each kind of response that includes it. */
 async function shownTo(world: World, reader: Identity, agent: Identity): Promise<Presence[]> {
   const { structuredContent } = await callToolAs(world, reader, 'get_agent_profile', { handle: agent.handle })
   return [
@@ -58,7 +58,7 @@ async function checkStates({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkSurface({ check, world }: ScenarioContext): Promise<void> {
   const [reader, agent] = [await world.newAgent('reads'), await world.newAgent('hides')]
-  await check('an agent that keeps it private alone sees it', ['PRESENCE-8'], async () => {
+  await check('private presence is visible only to the agent itself', ['PRESENCE-8'], async () => {
     await get(world, agent, '/heartbeat')
     await untilState(world, reader, agent, 'live')
     equal(((await profileOf(world, agent)).visibility_config as Data).presence, 'public')
@@ -76,7 +76,7 @@ async function checkTraces({ check, world }: ScenarioContext): Promise<void> {
     requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('tried'), dry_run: true }), 200)
     requireStatus(await world.call(reader, 'POST', `/dm/${agent.handle}`, { content: world.text('hello') }), 201)
     requireStatus(await world.call(reader, 'POST', '/blocks', { blocked_agent_id: agent.agent_id }), 200)
-    // What was noted before this was written by then.
+    // Earlier activity has been recorded by then.
     requireStatus(await world.call(witness, 'POST', '/ping'), 200)
     await untilState(world, reader, witness, 'recent')
     equal((await seenBy(world, reader, agent))?.state, 'away')

@@ -40,10 +40,10 @@ async function checkEveryone({ check, world }: ScenarioContext, described: Ident
       deepEqual([none, unsaid], [null, null])
     }
   })
-  await check('the handle of a test gives its profile the label of one', ['AGENT-45'], async () => {
+  await check('a test handle labels the profile as a test', ['AGENT-45'], async () => {
     for (const reader of readers) equal((await profileOf(world, reader, plain.handle)).label, 'test')
   })
-  await check('a new agent is active and public, and enrolled when it was', ['AGENT-15', 'AGENT-16', 'AGENT-21'], async () => {
+  await check('a new agent is active and public, with its time of enrollment', ['AGENT-15', 'AGENT-16', 'AGENT-21'], async () => {
     const after = await serverTime({ world } as ScenarioContext, bob)
     for (const reader of readers) {
       const { status, visibility, created_at } = await profileOf(world, reader, described.handle)
@@ -151,7 +151,7 @@ async function checkNaming({ check, world }: ScenarioContext): Promise<void> {
     }
     for (const args of [{}, { handle: 'me' }]) equal((await call('get_agent_profile', args)).id, bob.agent_id)
   })
-  await check('the arguments of tools take a handle, a UUID in any case and me', ['AGENT-8', 'HTTP-10'], async () => {
+  await check('tools accept a handle, a UUID in any case and me', ['AGENT-8', 'HTTP-10'], async () => {
     await follow(world, bob, ann)
     const following = await get(world, bob, '/agents/me/following')
     for (const handle of [bob.handle, bob.agent_id, bob.agent_id.toUpperCase(), 'me']) {
@@ -160,7 +160,7 @@ async function checkNaming({ check, world }: ScenarioContext): Promise<void> {
       deepEqual((await call('list_agent_comments', { handle })).comments, [])
     }
   })
-  await check('the address of a profile here names its agent, and no other address one', ['AGENT-9'], async () => {
+  await check('a profile URL of this server identifies its agent, and no other URL does', ['AGENT-9'], async () => {
     for (const path of [`/@${ann.handle}`, `/agents/${ann.handle}`, `/agents/${ann.agent_id}`]) {
       const address = `${world.publicUrl}${path}`
       equal((await call('get_agent_profile', { handle: address })).id, ann.agent_id)
@@ -172,7 +172,7 @@ async function checkNaming({ check, world }: ScenarioContext): Promise<void> {
       }
     }
   })
-  await check('tools that change something take each of these too', ['AGENT-8', 'HTTP-10'], async () => {
+  await check('writing tools accept each of these too', ['AGENT-8', 'HTTP-10'], async () => {
     for (const target_handle of [ann.agent_id, ann.agent_id.toUpperCase(), ann.handle]) {
       equal((await call('unfollow_agent', { target_handle })).status, 'unfollowed')
       equal((await get(world, bob, '/agents/me/following')).total, 0)

@@ -34,7 +34,7 @@ const picture = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
 
 const surfaces = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests']
 
-/** An agent of its own, whose profile no other scenario looks at. */
+/** An agent whose profile no other scenario reads. */
 const changing = ({ world }: ScenarioContext): Promise<Identity> => world.agent('profile')
 
 export const profileUpdate = defineScenario('profile-update', async context => {
@@ -57,11 +57,11 @@ async function checkMembers(context: ScenarioContext): Promise<void> {
     ['profile_picture_svg: null', { profile_picture_svg: null }, { profile_picture_svg: null }],
   ]
   for (const [what, given, changed] of rows) {
-    await check(`${what} alone changes, and the own profile is answered`, clausesOfMembers(what), async () => {
+    await check(`${what} changes alone, and the response is the caller's profile`, clausesOfMembers(what), async () => {
       const before = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200).data
       const reply = requireStatus(await world.call(ann, 'PATCH', '/agents/me', { ...given, no_such_member: 1 }), 200)
       const { warnings, ...data } = reply.data
-      // Of the picture alone something is dropped, and the answer says so (SVG-62).
+      // Something is removed from the picture only, with a warning (SVG-62).
       if (what === 'profile_picture_svg') match(String(warnings), /script/)
       else equal(warnings, undefined)
       const { updated_at, ...answered } = agentShapes.ownProfile.parse(data)

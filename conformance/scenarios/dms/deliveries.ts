@@ -17,7 +17,7 @@ const askDelivery = (world: World, sender: Identity, id: string) => world.call(s
 const deliveryOf = async (world: World, sender: Identity, id: string): Promise<dmShapes.Delivery> =>
   requireStatus(await askDelivery(world, sender, id), 200).as(dmShapes.delivery)
 
-/** What was fetched is recorded a moment later. */
+/** A fetch is recorded a moment later. */
 const untilState = (world: World, sender: Identity, id: string, state: string) =>
   until(
     () => deliveryOf(world, sender, id),
@@ -76,7 +76,7 @@ async function checkStates({ check, world }: ScenarioContext): Promise<void> {
       ok(handled_at !== null)
     },
   )
-  await check('what is acknowledged was delivered, and only the sender sees it in the thread', ['DELIVER-9'], async () => {
+  await check('acknowledging implies delivery, and only the sender sees it in the thread', ['DELIVER-9'], async () => {
     const [one, other] = [await world.newAgent('sends'), await world.newAgent('reads')]
     const sent = await send(world, one, other)
     await acknowledge(world, other)
@@ -86,7 +86,7 @@ async function checkStates({ check, world }: ScenarioContext): Promise<void> {
     const theirs = dmShapes.thread.parse(await get(world, other, `/dm/${one.handle}?peek=true`)).messages
     equal(theirs[0]?.delivery, undefined)
   })
-  await check('a message of nobody and one of another agent are not found', ['DELIVER-10'], async () => {
+  await check("the delivery of a missing message and of another agent's message are not found", ['DELIVER-10'], async () => {
     const [unknown, theirs] = [await askDelivery(world, sender, NO_ID), await askDelivery(world, reader, id)]
     deepEqual(requireProblem(unknown, 'not-found').detail, requireProblem(theirs, 'not-found').detail)
   })
@@ -97,7 +97,7 @@ async function checkSharing({ check, world }: ScenarioContext): Promise<void> {
   const id = await send(world, sender, reader)
   const { id: eventId } = await acknowledge(world, reader)
   requireStatus(await mark(world, reader, [eventId], { note: world.text('noted') }), 200)
-  await check('an agent shares what it sets', ['DELIVER-20', 'DELIVER-21', 'DELIVER-22'], async () => {
+  await check('an agent shares only what it enables', ['DELIVER-20', 'DELIVER-21', 'DELIVER-22'], async () => {
     equal((await deliveryOf(world, sender, id)).state, 'handled')
     equal((await share(world, reader, { shares_delivery: 'delivered' })).data.shares_delivery, 'delivered')
     const partly = await deliveryOf(world, sender, id)
@@ -107,7 +107,7 @@ async function checkSharing({ check, world }: ScenarioContext): Promise<void> {
     await share(world, reader, { shares_delivery: 'all' })
     equal((await deliveryOf(world, sender, id)).state, 'handled')
   })
-  await check('during a block nothing is shared', ['DELIVER-23'], async () => {
+  await check('nothing is shared during a block', ['DELIVER-23'], async () => {
     requireStatus(await world.call(reader, 'POST', '/blocks', { blocked_agent_id: sender.agent_id }), 200)
     deepEqual(await deliveryOf(world, sender, id), UNSHARED)
   })
@@ -118,7 +118,7 @@ async function checkMarks({ check, world }: ScenarioContext): Promise<void> {
   const sent = [await send(world, sender, reader), await send(world, sender, reader)]
   const events = (await eventsOf(world, reader)).slice(-2).map(({ id }) => id)
   const [first = '', second = ''] = events
-  await check('a mark says what became of it, and a later one replaces it', ['DELIVER-6', 'DELIVER-30', 'DELIVER-32'], async () => {
+  await check('a mark records an outcome, and a later mark replaces it', ['DELIVER-6', 'DELIVER-30', 'DELIVER-32'], async () => {
     const note = world.text('not now')
     deepEqual(requireStatus(await mark(world, reader, [first, second], { as: 'declined', note }), 200).data.marked, 2)
     const declined = await deliveryOf(world, sender, sent[0]!)
@@ -135,7 +135,7 @@ async function checkMarks({ check, world }: ScenarioContext): Promise<void> {
     ] as const)
       requireInvalid(await mark(world, reader, [first], changes), pointer)
   })
-  await check('an event of another agent is as unknown as none, and nothing is marked', ['DELIVER-31'], async () => {
+  await check('an event of another agent is not found, and nothing is marked', ['DELIVER-31'], async () => {
     const other = await world.newAgent('marks')
     await send(world, sender, other)
     const theirs = (await eventsOf(world, other)).at(-1)!.id
@@ -149,7 +149,7 @@ async function checkMarks({ check, world }: ScenarioContext): Promise<void> {
     }
     equal((await deliveryOf(world, sender, sent[1]!)).handled_as, 'declined')
   })
-  await check('what was marked no longer waits, but for later', ['DELIVER-33', 'DELIVER-34', 'DELIVER-35'], async () => {
+  await check('a marked event awaits no response, unless it is for later', ['DELIVER-33', 'DELIVER-34', 'DELIVER-35'], async () => {
     const waiting = async () => {
       const page = await get(world, reader, '/notifications/engagements?unanswered=true')
       return (page.engagements as Data[]).map(({ id, kind }) => [id, kind])
@@ -195,7 +195,7 @@ async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
   const reports = async (agent: Identity) =>
     (await eventsOf(world, agent)).filter(({ type }) => type === 'message.delivery').map(({ data }) => data as Data)
   await check(
-    'who wants to is notified of many messages by one event',
+    'an agent can be notified of many messages by one event',
     ['DELIVER-40', 'DELIVER-41', 'DELIVER-42', 'EVENT-62'],
     async () => {
       equal((await share(world, sender, { delivery_events: true })).data.delivery_events, true)

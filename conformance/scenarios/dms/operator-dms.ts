@@ -126,7 +126,7 @@ async function checkBoth({ check, world }: ScenarioContext): Promise<void> {
     requireStatus(await world.call(other, 'POST', `/dm/${agent.handle}`, { content: world.text('hi') }), 201)
     await operator.dm(person, agent.agent_id, 'hello')
     const rows = await conversationsOf(world, agent)
-    // In whatever order: who speaks for the person may have another clock by some milliseconds.
+    // In any order, since the operator command may use a clock that differs by milliseconds.
     deepEqual(rows.map(({ agent_handle, user_id }) => agent_handle ?? user_id).toSorted(), [owner, other.handle].toSorted())
   })
 }

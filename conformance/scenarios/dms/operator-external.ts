@@ -46,7 +46,7 @@ async function reasonOf(sent: ReturnType<typeof rpc>): Promise<string | undefine
 }
 
 async function checkDisabled({ check, world }: ScenarioContext): Promise<void> {
-  await check('while they are disabled, there is no card, and the routes say so', ['EXT-1', 'EXT-12'], async () => {
+  await check('while external messages are disabled, there is no card, and the routes return the reason', ['EXT-1', 'EXT-12'], async () => {
     const ann = await world.agent('ann')
     await needsOperator(world).during('external_messages', 'off', async () => {
       for (const path of [installationPath, cardPath(ann.handle)]) requireProblem(await world.http.send({ path }), 'not-found')
@@ -74,7 +74,7 @@ async function readCard(world: World, path: string) {
 }
 
 async function checkCards({ check, world }: ScenarioContext): Promise<void> {
-  await check('cards are signed, and there is one for each agent that accepts messages', ['EXT-1', 'EXT-2'], async () => {
+  await check('cards are signed, one for each agent that accepts messages', ['EXT-1', 'EXT-2'], async () => {
     const [open, undecided] = [await world.newAgent('ext-open'), await world.newAgent('ext-undecided')]
     await whileEnabled(world, async () => {
       requireStatus(await accept(world, open, true), 200)
@@ -88,7 +88,7 @@ async function checkCards({ check, world }: ScenarioContext): Promise<void> {
       for (const handle of none) requireProblem(await world.http.send({ path: cardPath(handle) }), 'not-found')
     })
   })
-  await check('a private agent, and one without direct messages, have no card', ['EXT-2', 'EXT-9'], async () => {
+  await check('a private agent, and one that accepts no direct messages, have no card', ['EXT-2', 'EXT-9'], async () => {
     const closed = await world.newAgent('ext-closed')
     const user_id = await needsOperator(world).person()
     const hidden = await enrollWith(world, 'ext-hidden', { visibility: 'private', user_id })
@@ -104,7 +104,7 @@ async function checkCards({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
-  await check('an unsigned call finds no more of an agent that is there than of nobody', ['EXT-5', 'EXT-8'], async () => {
+  await check('an unsigned call cannot distinguish an existing agent from a missing one', ['EXT-5', 'EXT-8'], async () => {
     const open = await world.newAgent('ext-asked')
     await whileEnabled(world, async () => {
       requireStatus(await accept(world, open, true), 200)
@@ -137,7 +137,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkAvailability({ check, world }: ScenarioContext): Promise<void> {
-  await check('an agent that offers a service is reachable unless it says otherwise', ['EXT-9', 'EXT-11'], async () => {
+  await check('an agent that offers a service is reachable unless it opts out', ['EXT-9', 'EXT-11'], async () => {
     const agent = await world.newAgent('ext-serves')
     await whileEnabled(world, async () => {
       equal(await isReachable(world, agent), false)

@@ -27,7 +27,7 @@ const clausesOfTypes = clausesBy({
   '/api/v1/constitution/current': ['DOC-67', 'DOC-9'],
 })
 
-/** Others are those that the agent index lists. */
+/** Further guides are found in the agent index. */
 const GUIDES = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citizenship', 'spaces', 'messages']
 const templates = ['constitution', 'skills', 'claude-skill', 'openclaw-skill'].map(name => `/templates/${name}`)
 const current = '/api/v1/constitution/current'
@@ -57,19 +57,19 @@ async function findGuides(world: World): Promise<string[]> {
 
 async function checkTypes({ check, world }: ScenarioContext): Promise<void> {
   for (const path of [...(await findGuides(world)), ...templates]) {
-    await check(`${path} is Markdown, without a proof`, clausesOfTypes(path), async () => {
+    await check(`${path} is Markdown, without authentication`, clausesOfTypes(path), async () => {
       const { type, text } = await read(world, path)
       equal(type, 'text/markdown')
       ok(text.length > 500, text)
     })
   }
   for (const path of ['/templates/archetypes', current]) {
-    await check(`${path} is JSON, without a proof`, clausesOfTypes(path), async () => {
+    await check(`${path} is JSON, without authentication`, clausesOfTypes(path), async () => {
       equal((await read(world, path)).type, 'application/json')
     })
   }
   for (const path of ['/guides/nothing', '/templates/nothing', '/guides/', '/guides/signing.md', '/templates/__proto__']) {
-    await check(`${path} is not there`, ['DOC-68'], async () => {
+    await check(`${path} does not exist`, ['DOC-68'], async () => {
       requireProblem(await world.http.send({ path: prefix + path }), 'not-found')
     })
   }
@@ -82,19 +82,19 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, 
 async function checkTravel({ check, world }: ScenarioContext): Promise<void> {
   const others = ['/agent-index', '/agent-index/reference', '/discovery.json', '/openapi.json', '/changelog', '/version']
   for (const path of [...others, '/guides/signing', '/templates/constitution', '/templates/archetypes', current]) {
-    await check(`${path} has an ETag, and a client that sends it gets a 304`, ['DOC-69', 'DOC-70', 'DOC-74'], async () => {
+    await check(`${path} has an ETag, and a conditional request returns a 304`, ['DOC-69', 'DOC-70', 'DOC-74'], async () => {
       const { etag, 'cache-control': kept } = (await read(world, path)).headers
       match(String(etag), /^"[^"]+"$/)
       match(String(kept), /public.*(max-age|no-cache)/)
       const again = await world.http.send({ path: fullPath(path), headers: { 'if-none-match': String(etag) } })
       deepEqual([again.status, again.text, again.headers.etag], [304, '', etag])
     })
-    await check(`${path} has the digest of what travels`, ['DOC-71'], async () => {
+    await check(`${path} has the digest of the transferred content`, ['DOC-71'], async () => {
       const { bytes, headers } = await read(world, path)
       equal(headers['content-digest'], bodyDigest(bytes))
     })
     for (const [coding, decode] of Object.entries(decoders)) {
-      await check(`${path} comes as ${coding} where that is asked for`, ['DOC-71', 'DOC-72', 'DOC-73'], async () => {
+      await check(`${path} is encoded as ${coding} if requested`, ['DOC-71', 'DOC-72', 'DOC-73'], async () => {
         const plain = await read(world, path)
         const coded = await read(world, path, { 'accept-encoding': coding })
         if (plain.bytes.length <= 1_000) return
@@ -110,13 +110,13 @@ async function checkTravel({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkCalls({ check, world }: ScenarioContext): Promise<void> {
   const { text } = await world.http.send({ path: `${prefix}/agent-index` })
-  await check('the lists of the quick start name each call once', ['DOC-16'], () => {
+  await check('the lists of the quick start contain each call once', ['DOC-16'], () => {
     const items = text.split('\n').filter(line => /^(- | {2})/.test(line))
     const calls = items.join('\n').match(/\b(GET|POST|PUT|PATCH|DELETE) \/\S+?(?=[`?])/g) ?? []
     ok(calls.length > 5, 'the quick start lists no calls')
     deepEqual(calls, [...new Set(calls)])
   })
-  await check('the quick start gives the paths that are signed', ['DOC-15'], () => {
+  await check('the quick start contains the paths that are signed', ['DOC-15'], () => {
     const before = new URL(world.publicUrl).pathname.replace(/\/$/, '')
     const section = text.split(`${prefix}/`).slice(0, -1)
     ok(section.length > 0, `the quick start names no path below ${prefix}`)
@@ -129,11 +129,11 @@ async function checkCalls({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkQuickStart({ check, world }: ScenarioContext): Promise<void> {
   const { text } = await read(world, '/agent-index')
-  await check('the quick start has less than 150 lines', ['DOC-75'], () => {
+  await check('the quick start has fewer than 150 lines', ['DOC-75'], () => {
     ok(text.split('\n').length < 150)
   })
   for (const language of ['python', 'typescript', 'go', 'sh']) {
-    await check(`the quick start shows signing in ${language}`, ['DOC-76'], () => {
+    await check(`the quick start contains signing code in ${language}`, ['DOC-76'], () => {
       ok(blocksOf(text, language).some(block => block.includes('agent_id') && /payload/.test(block)))
     })
   }
@@ -168,13 +168,13 @@ async function checkReference({ check, world }: ScenarioContext): Promise<void> 
   })
 }
 
-/** The members of the payload that the example of an operation has. */
+/** The payload members in the example of an operation. */
 const payloadNames = (operation: Operation): string[] => Object.keys(documentedPayload(operation))
 
 async function checkGuides({ check, world }: ScenarioContext): Promise<void> {
   const other = await world.agent('guided')
   for (const guide of await findGuides(world)) {
-    await check(`the requests of ${guide} are answered as it shows`, ['DOC-80', 'DOC-81', 'DOC-82'], async () => {
+    await check(`the requests of ${guide} are answered as documented`, ['DOC-80', 'DOC-81', 'DOC-82'], async () => {
       const reader = world.elsewhere()
       const { text } = await read(reader, guide)
       for (const shown of shownIn(text)) {
@@ -186,7 +186,7 @@ async function checkGuides({ check, world }: ScenarioContext): Promise<void> {
   }
 }
 
-/** What no run makes: messages of people, what needs a provider, and what needs a chain. */
+/** Requests that no run can send: by people, to providers, and with a chain. */
 const isOfOthers = ({ target, body }: Shown): boolean =>
   target.endsWith('/wallet') ||
   body.includes('"currency"') ||
@@ -256,14 +256,14 @@ function send(world: World, me: Identity, method: string, path: string, payload:
 
 async function checkTemplates({ check, world }: ScenarioContext): Promise<void> {
   for (const skill of ['claude-skill', 'openclaw-skill']) {
-    await check(`${skill} begins with its name and what it is for`, ['DOC-83', 'DOC-84'], async () => {
+    await check(`${skill} begins with its name and its purpose`, ['DOC-83', 'DOC-84'], async () => {
       const { text } = await read(world, `/templates/${skill}`)
       const { name, description } = parse(/^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '') as Record<string, string>
       match(String(name), /^[a-z0-9-]{1,64}$/)
       match(String(description), /^[^<>]{20,1024}$/)
     })
   }
-  await check('archetypes have their members, and skills of the template', ['DOC-85', 'DOC-86'], async () => {
+  await check('archetypes have the members and skills of the template', ['DOC-85', 'DOC-86'], async () => {
     const { archetypes } = (await read(world, '/templates/archetypes')).as(documentShapes.archetypes)
     const { text } = await read(world, '/templates/skills')
     const headings = [...text.matchAll(/^#+ (\S+)$/gm)].map(([, heading]) => heading)

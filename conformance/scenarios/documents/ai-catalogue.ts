@@ -82,7 +82,7 @@ const linksIn = (header: unknown): Map<string, string> =>
 
 async function checkLinks({ check, world }: ScenarioContext): Promise<void> {
   const { http } = world
-  await check('documents and pages lead to the catalogue and the descriptions', ['CAT-3'], async () => {
+  await check('documents and pages link to the catalogue and the descriptions', ['CAT-3'], async () => {
     const relations = ['ai-catalog', 'api-catalog', 'service-desc', 'service-doc', 'describedby']
     const replies = [await http.send({ path: '/', headers: { accept: HTML } }), await http.send({ path: `${prefix}/agent-index` })]
     for (const { headers } of replies) {
@@ -95,7 +95,7 @@ async function checkLinks({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkRoot({ check, world }: ScenarioContext): Promise<void> {
   const { http } = world
-  await check('the catalogue lists what its types say', ['CAT-1', 'CAT-2', 'CAT-6', 'CAT-11'], async () => {
+  await check('the catalogue lists entries with their types', ['CAT-1', 'CAT-2', 'CAT-6', 'CAT-11'], async () => {
     const { headers } = requireStatus(await http.send({ path: ROOT }), 200)
     equal(headers['access-control-allow-origin'], '*')
     match(String(headers.etag), /^"[^"]+"$/)
@@ -118,7 +118,7 @@ const api = z.looseObject({ anchor: z.url(), 'service-desc': z.array(target), 's
 
 async function checkApis({ check, world }: ScenarioContext): Promise<void> {
   const { http } = world
-  await check('the catalogue of APIs has both, and everything it names is there', ['CAT-4', 'CAT-5', 'CAT-6'], async () => {
+  await check('the API catalogue links to both, and every link works', ['CAT-4', 'CAT-5', 'CAT-6'], async () => {
     const reply = requireStatus(await http.send({ path: '/.well-known/api-catalog' }), 200)
     equal(reply.type, 'application/linkset+json')
     ok(String(reply.headers['content-type']).includes('profile="https://www.rfc-editor.org/info/rfc9727"'))
@@ -186,7 +186,7 @@ async function checkServices({ check, world }: ScenarioContext): Promise<void> {
     }
   })
   await check(
-    'a verified service is listed, with evidence that is verified offline',
+    'a verified service is listed, with evidence that can be verified offline',
     ['CAT-20', 'CAT-22', 'CAT-23', 'CAT-24', 'CAT-25'],
     async () => {
       needsReceivers(world)
@@ -215,7 +215,7 @@ async function checkServices({ check, world }: ScenarioContext): Promise<void> {
       for (const hidden of [made.provider.cardUrl, made.provider.calls.url]) ok(!all.includes(hidden), all)
     },
   )
-  await check('what not everybody may discover is on no page', ['CAT-21'], async () => {
+  await check('content that is not discoverable is on no page', ['CAT-21'], async () => {
     needsReceivers(world)
     needsOperator(world)
     const shown = await offered(world, await enroll('shown'))
@@ -230,16 +230,16 @@ async function checkServices({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkCrawlers({ check, world }: ScenarioContext): Promise<void> {
-  await check('robots.txt signals what content may be used for', ['CAT-30'], async () => {
+  await check('robots.txt declares how content may be used', ['CAT-30'], async () => {
     const { text } = requireStatus(await see(world, '/robots.txt'), 200)
     match(text, /^User-agent: \*\n(?:User-agent: \S+\n)+Content-Signal: search=(yes|no), ai-input=(yes|no), ai-train=(yes|no)\n/)
   })
-  await check('every sitemap of the index lists something', ['CAT-31'], async () => {
+  await check('every sitemap of the index has entries', ['CAT-31'], async () => {
     const locations = async (path: string) =>
       [...requireStatus(await see(world, path), 200).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => pathOf(world, at!))
     for (const path of await locations('/sitemap.xml')) ok((await locations(path)).length > 0, path)
   })
-  await check('posts and agents are described in JSON-LD, which no text ends', ['CAT-32'], async () => {
+  await check('posts and agents are described in JSON-LD, which no text can terminate', ['CAT-32'], async () => {
     const hostile = '</script><script>alert(1)</script><!--'
     const agent = await enrollWith(world, 'linked', { name: `Linked ${hostile}`, bio: hostile })
     const content = `${world.text('linked')} ${hostile}`
@@ -253,19 +253,19 @@ async function checkCrawlers({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkTexts({ check, world }: ScenarioContext): Promise<void> {
   const { http } = world
-  await check('security.txt has a contact, or is not there', ['CAT-33'], async () => {
+  await check('security.txt has a contact, or does not exist', ['CAT-33'], async () => {
     const reply = await http.send({ path: '/.well-known/security.txt' })
     if (reply.status === 404) requireProblem(reply, 'not-found')
     if (reply.status === 404) return
     equal(requireStatus(reply, 200).type, 'text/plain')
     match(reply.text, /^Contact: (mailto:|https:)\S+\nExpires: \d{4}-\d\d-\d\dT[\d:.]+Z\n/)
   })
-  await check('only what every origin may read may be embedded by every origin', ['CAT-34'], async () => {
+  await check('only documents that every origin may read can be embedded by every origin', ['CAT-34'], async () => {
     const policy = async (path: string) => (await see(world, path)).headers['cross-origin-resource-policy']
     for (const path of [ROOT, `${prefix}/discovery.json`, '/posts.json']) equal(await policy(path), 'cross-origin', path)
     for (const path of ['/', `${prefix}/agents/me`, '/mcp']) equal(await policy(path), 'same-origin', path)
   })
-  await check('llms.txt links documents that models can read', ['CAT-35'], async () => {
+  await check('llms.txt links to documents for models', ['CAT-35'], async () => {
     const { type, text } = requireStatus(await http.send({ path: '/llms.txt' }), 200)
     equal(type, 'text/markdown')
     match(text, /^# \S.*\n\n> \S.*\n\n## /)
@@ -281,7 +281,7 @@ async function checkTexts({ check, world }: ScenarioContext): Promise<void> {
 
 const linked = z.looseObject({ '@type': z.string(), mainEntity: z.looseObject({}).optional() })
 
-/** The one block of JSON-LD of a page, read as a browser does: until the first end of a script. */
+/** The only JSON-LD block of a page, as a browser reads it: up to the first end tag of a script. */
 function linkedIn(html: string) {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script/gi)].map(([, text]) => text!)
   equal(blocks.length, 1)

@@ -37,7 +37,7 @@ const openapi = z.looseObject({ openapi: z.string(), paths: z.record(z.string(),
 
 const ownLimits = z.looseObject({ storage: z.looseObject({ quota_bytes: z.int().nullable() }) })
 
-/** The limits of DOC-28, row by row; the duplicate window is the operator's (DOC-29). */
+/** The limits of DOC-28, row by row; the operator sets the duplicate window (DOC-29). */
 const limits = {
   handle_characters: { min: 3, max: 32 },
   agent_name_characters: { min: 2, max: 100 },
@@ -124,7 +124,7 @@ export const bootstrap = defineScenario('bootstrap', async context => {
 })
 
 async function checkVersion({ check, world }: ScenarioContext): Promise<void> {
-  await check('GET /version tells version 1, active, without dates', ['DOC-9', 'DOC-6', 'VER-3', 'VER-4', 'VER-5', 'VER-6'], async () => {
+  await check('GET /version reports version 1, active, without dates', ['DOC-9', 'DOC-6', 'VER-3', 'VER-4', 'VER-5', 'VER-6'], async () => {
     requireStatus(await world.http.send({ path: `${prefix}/version` }), 200).as(documentShapes.version)
   })
 }
@@ -138,7 +138,7 @@ async function checkChangelog({ check, world }: ScenarioContext): Promise<void> 
   await check('GET /changelog?limit=1 lists one at most', ['DOC-46'], async () => {
     deepEqual((await page(world, '?limit=1')).entries, (await page(world, '')).entries.slice(0, 1))
   })
-  await check('the pages of the changelog have each change once, in order', ['DOC-46', 'PAGE-7', 'PAGE-8', 'PAGE-9'], async () => {
+  await check('the pages of the changelog contain each change once, in order', ['DOC-46', 'PAGE-7', 'PAGE-8', 'PAGE-9'], async () => {
     const [whole, paged] = [await entriesBy(world, 100), await entriesBy(world, 7)]
     if (whole.length <= 7) skip('the changelog fits on one page')
     deepEqual(paged, whole)
@@ -154,7 +154,7 @@ async function checkChangelog({ check, world }: ScenarioContext): Promise<void> 
   })
 }
 
-/** All entries, read in pages of that length. */
+/** All entries, read in pages of that size. */
 async function entriesBy(world: World, limit: number): Promise<unknown[]> {
   const all: unknown[] = []
   let cursor: string | null = null
@@ -176,7 +176,7 @@ async function checkChangelogParameters({ check, world }: ScenarioContext): Prom
       requireInvalid(reply, `/${query.split('=')[0]}`)
     })
   }
-  await check('a since that is no day of the calendar is a 422', ['DOC-45'], async () => {
+  await check('a since that is not a calendar date is a 422', ['DOC-45'], async () => {
     requireInvalid(await world.http.send({ path: `${prefix}/changelog?since=2026-02-30` }), '/since')
   })
   await check('an unknown cursor is rejected, with restart', ['DOC-46', 'PAGE-15', 'PAGE-18'], async () => {

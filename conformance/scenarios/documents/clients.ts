@@ -84,21 +84,21 @@ interface Package {
 
 async function checkPackage({ check, world }: Pick<ScenarioContext, 'check' | 'world'>, { name, path, bytes, sha256 }: Package) {
   const get = (query = '', headers = {}) => world.http.send({ path: `${path}${query}`, headers })
-  await check(`${name} is what its digest says`, ['CLIENT-6', 'CLIENT-7', 'CLIENT-8', 'CLIENT-9'], async () => {
+  await check(`${name} matches its digest`, ['CLIENT-6', 'CLIENT-7', 'CLIENT-8', 'CLIENT-9'], async () => {
     const reply = requireStatus(await get(), 200)
     equal(reply.type, path.endsWith('.whl') ? 'application/zip' : 'application/gzip')
     equal(reply.bytes.length, bytes)
     equal(createHash('sha256').update(reply.bytes).digest('hex'), sha256)
     equal(reply.headers['content-digest'], `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
   })
-  await check(`${name} need not be read again while it is the same`, ['CLIENT-10'], async () => {
+  await check(`${name} is not transferred again while it is unchanged`, ['CLIENT-10'], async () => {
     const tag = String((await get()).headers.etag)
     match(tag, /^"[^"]+"$/)
     const again = requireStatus(await get('', { 'If-None-Match': tag }), 304)
     equal(again.bytes.length, 0)
     requireStatus(await get('', { 'If-None-Match': '"another"' }), 200)
   })
-  await check(`${name} may be kept for good at the address that names its digest`, ['CLIENT-11', 'CLIENT-12'], async () => {
+  await check(`${name} is immutable at the URL with its digest`, ['CLIENT-11', 'CLIENT-12'], async () => {
     equal((await get(`?v=${sha256}`)).headers['cache-control'], 'public, max-age=31536000, immutable')
     for (const query of ['', `?v=${'0'.repeat(64)}`]) {
       equal((await get(query)).headers['cache-control'], 'public, max-age=300')
@@ -106,7 +106,7 @@ async function checkPackage({ check, world }: Pick<ScenarioContext, 'check' | 'w
   })
 }
 
-/** A file of an archive as ustar has it. */
+/** A file of a ustar archive. */
 function fileIn(tar: Buffer, wanted: string): string {
   const text = (start: number, length: number) => tar.toString('utf8', start, start + length).replace(/\0.*$/s, '')
   for (let at = 0; at + 512 <= tar.length && tar[at] !== 0; ) {

@@ -88,7 +88,7 @@ async function checkDiscovery({ check, world }: ScenarioContext): Promise<void> 
     const post = await world.call(ann, 'POST', '/posts', { content: world.text('linked') })
     ok(post.as(postShapes.post).permalink.startsWith(`${base_url}/p/`))
   })
-  await check('the reference, the changelog and the availability of handles are named', ['DOC-21', 'DOC-23'], async () => {
+  await check('the reference, the changelog and the availability of handles are linked', ['DOC-21', 'DOC-23'], async () => {
     const { agent_index_reference, changelog, handle_availability } = urls
     match(String(handle_availability), /\{handle\}/)
     const free = String(handle_availability).replace('{handle}', world.handle('unheard'))
@@ -96,7 +96,7 @@ async function checkDiscovery({ check, world }: ScenarioContext): Promise<void> 
       requireStatus(await world.http.send({ path: String(url).slice(base_url.length) }), 200)
     }
   })
-  await check('the constitution, the guides and the templates are named', ['DOC-94', 'DOC-23'], async () => {
+  await check('the constitution, the guides and the templates are linked', ['DOC-94', 'DOC-23'], async () => {
     const { constitution, guides, templates } = urls
     for (const url of [guides, templates]) match(String(url), /\{name\}/)
     const guide = String(guides).replace('{name}', 'signing')
@@ -114,7 +114,7 @@ const rate = z.object({
   window_seconds: z.int().positive(),
 })
 
-/** Bucket, whose calls, and each window with its calls. */
+/** The bucket, whose calls it counts, and each window with its limit. */
 const rates: [string, 'agent' | 'address', ...[calls: number, seconds: number][]][] = [
   ['requests', 'agent', [600, 300]],
   ['anonymous', 'address', [120, 60]],
@@ -147,7 +147,7 @@ const rates: [string, 'agent' | 'address', ...[calls: number, seconds: number][]
 async function checkRates({ check, world }: ScenarioContext): Promise<void> {
   const { limits } = (await world.http.send({ path: `${prefix}/discovery.json` })).as(discovery)
   for (const [bucket, per, ...windows] of rates) {
-    await check(`discovery.json tells the windows of ${bucket}`, clausesOfRates(bucket), () => {
+    await check(`discovery.json has the windows of ${bucket}`, clausesOfRates(bucket), () => {
       if (!world.isLimited) skip('rate limits are off')
       const rates = z.array(rate).parse(limits.rates)
       deepEqual(
@@ -158,7 +158,7 @@ async function checkRates({ check, world }: ScenarioContext): Promise<void> {
   }
 }
 
-/** A route as the reference lists it: method, path, tool, action and scope. */
+/** A route in the reference: method, path, tool, action and scope. */
 const row = /^\| ([A-Z]+) \| `([^`]+)` \| `([a-z_]+)` \| (?:`([^`]+)`)? ?\| ([^|]+) \|$/gm
 
 async function checkOpenApi({ check, world }: ScenarioContext): Promise<void> {
@@ -212,7 +212,7 @@ async function checkPermalinks({ check, world }: ScenarioContext): Promise<void>
     ok([`${base}${ann.handle}`, `${base}${ann.agent_id}`].includes(pathname), pathname)
   })
   for (const path of ['/p/000000000000', '/p/x', '/p/', '/p/%00', '/@', '/@me', '/@-', `/@${world.handle('nobody')}`]) {
-    await check(`${path.replace(/-[0-9a-f]{8}$/, '')} leads nowhere`, ['DOC-56'], async () => {
+    await check(`${path.replace(/-[0-9a-f]{8}$/, '')} does not exist`, ['DOC-56'], async () => {
       for (const headers of [proven, { Accept: 'application/json' }]) requireProblem(await world.http.send({ path, headers }), 'not-found')
     })
   }
@@ -233,17 +233,17 @@ async function checkEntry({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkHealth({ check, world }: ScenarioContext): Promise<void> {
-  await check('/healthz tells that the process lives', ['DOC-57'], async () => {
+  await check('/healthz reports that the process is alive', ['DOC-57'], async () => {
     deepEqual(requireStatus(await world.http.send({ path: '/healthz' }), 200).data, { ok: true })
   })
-  await check('/readyz tells that the server takes requests', ['DOC-58'], async () => {
+  await check('/readyz reports that the server accepts requests', ['DOC-58'], async () => {
     equal(requireStatus(await world.http.send({ path: '/readyz' }), 200).data.ready, true)
   })
 }
 
 async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'an ended route returns its end and replacement before authentication',
+    'an ended route returns its end date and replacement before authentication',
     ['VER-11', 'VER-13', 'VER-14', 'VER-15', 'VER-17'],
     async () => {
       for (const body of ['{}', '{"agent_id":1}', '']) {

@@ -13,7 +13,7 @@ import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { skip } from '../../skip.ts'
 import type { World } from '../../world.ts'
 
-/** Its body is an archive, which no document can show. */
+/** Its body is an archive, of which a document has no example. */
 const IMPORT = 'import_agent'
 
 const clausesOfAnswers = clausesBy({
@@ -25,7 +25,7 @@ const clausesOfAnswers = clausesBy({
   '* with members of wrong types answers as documented': ['DOC-36', 'DOC-37', 'DOC-101', 'PROB-14'],
 })
 
-/** Its cases are made from the served document. */
+/** Its cases are derived from the served document. */
 export const openapi = defineScenario('OpenAPI', async context => {
   const described = await readOpenApi(context.world.http)
   await checkDescribed(context, described)
@@ -39,11 +39,11 @@ export const openapi = defineScenario('OpenAPI', async context => {
 })
 
 async function checkDescribed({ check }: ScenarioContext, { operations, refusals }: Described): Promise<void> {
-  await check('each operation has an operationId of its own', ['DOC-104'], () => {
+  await check('each operation has a unique operationId', ['DOC-104'], () => {
     const ids = operations.map(({ operationId }) => operationId)
     deepEqual(ids.toSorted(), [...new Set(ids)].toSorted())
   })
-  await check('each operation says what it does', ['DOC-105'], () => {
+  await check('each operation has a description', ['DOC-105'], () => {
     const silent = operations.filter(({ summary, description }) => !/\S/.test(summary + description))
     deepEqual(silent.map(nameOf), [])
   })
@@ -73,7 +73,7 @@ async function checkDescribed({ check }: ScenarioContext, { operations, refusals
   })
 }
 
-/** The column of the routes' table, and its value where no token is accepted. */
+/** The column of the table of routes, and its value if no token is accepted. */
 const SCOPE = 'scope of a bearer token'
 const UNTOKENED = ['open', 'signed only']
 
@@ -82,7 +82,7 @@ const nameOf = ({ method, template }: Operation) => `${method} ${template}`
 async function checkPages({ check, world }: ScenarioContext, { operations, refusals }: Described): Promise<void> {
   await check('every documented error has a page, as HTML and as Markdown', ['PROB-11', 'PROB-12', 'PROB-13'], async () => {
     const slugs = [...new Set([...Object.keys(refusals), ...operations.flatMap(each => each.slugs)])]
-    // One address may ask for 120 pages in a minute.
+    // One address may request 120 pages in a minute.
     for (let begun = 0; begun < slugs.length; begun += 50) {
       const { http } = world.withNewAddress()
       for (const slug of slugs.slice(begun, begun + 50)) {
@@ -96,7 +96,7 @@ async function checkPages({ check, world }: ScenarioContext, { operations, refus
   })
 }
 
-/** Refusals that MCP alone has (DOC-38). */
+/** Problems that occur only over MCP (DOC-38). */
 const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
 
 async function checkTransports({ check, world }: ScenarioContext, described: Described): Promise<void> {
@@ -126,7 +126,7 @@ const withToken: Send = ({ http }, { method, path }) =>
 
 const asDocumented: Send = (world, operation) => deliver(world, operation, documentedPayload(operation))
 
-/** What stands in the paths of lists with two views, of an agent that wrote something. */
+/** Path values of lists with two views, by an agent with content. */
 const inBrief: Send = async (world, operation) => {
   const agent = await world.agent('documented')
   const content = `${world.text('in brief')} #brief`
@@ -173,7 +173,7 @@ async function checkOperation({ check, world }: ScenarioContext, described: Desc
     ['with nonsense in the query', withNonsense, Object.keys(operation.query).length > 0],
     ['with members of wrong types', withWrongTypes, Object.keys(documentedPayload(operation)).length > 0],
   ]
-  /** No document can show a key, a code, an assertion, an address or an event's number that serves. */
+  /** A document can have no working example of a key, code, assertion, address or event number. */
   const isWhole =
     operation.operationId !== IMPORT &&
     !['public_key_pem', 'assertion', 'code_verifier', 'url', 'up_to_seq'].some(name => name in documentedPayload(operation))
@@ -200,7 +200,7 @@ function requireDocumented({ refusals, components }: Described, operation: Opera
   const { valid, errorMessage } = new AjvJsonSchemaValidator().getValidator(schema)(body)
   ok(valid, `${errorMessage}: ${reply.describe()}`)
   if (reply.status < 400) return
-  // OAuth libraries want the same as plain JSON.
+  // OAuth libraries expect the same as plain JSON.
   const isProblem = reply.type === 'application/problem+json' || 'type' in reply.data
   if (!isProblem) {
     const { examples } = resolve({ components }, media.schema) as { examples: unknown[] }

@@ -13,7 +13,7 @@ import type { World } from '../../world.ts'
 const dayMs = 24 * 3600 * 1000
 const guide = 'https://docs.example/aui/v2?from=1'
 
-/** Last: it moves the clock for signatures and events. */
+/** Runs last, since it moves the clock for signatures and events. */
 export const operatorVersions = defineScenario('deprecation of a version', async context => {
   await checkAnnounced(context)
   await checkNotices(context)
@@ -64,7 +64,7 @@ async function checkAnnounced({ check, world }: ScenarioContext): Promise<void> 
 }
 
 /**
- * The notices of the ending that an agent has; polls until there are as many, because they are created in the
+ * The agent's notices about the end of a version; polls until there are as many, because they are created in the
  * background.
  */
 async function noticesOf(world: World, agent: Identity, since: string, count: number) {
@@ -75,7 +75,7 @@ async function noticesOf(world: World, agent: Identity, since: string, count: nu
 
 async function checkNotices({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'every agent is notified once that a version ends, and again after three months',
+    'every agent is notified that a version ends, and again after three months',
     ['VER-19', 'VER-20', 'EVENT-90', 'EVENT-91'],
     async () => {
       const operator = needsOperator(world)

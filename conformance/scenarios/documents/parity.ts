@@ -33,7 +33,7 @@ async function checkReads({ check, world }: ScenarioContext): Promise<void> {
     ['the mentions', '/posts/mentions?limit=2', 'list_mentions', { limit: 2 }],
   ]
   for (const [what, path, tool, args] of rows) {
-    await check(`${tool} answers as GET does: ${what}`, ['ROUTE-1'], async () => {
+    await check(`${tool} returns the same as GET: ${what}`, ['ROUTE-1'], async () => {
       const rest = requireStatus(await world.call(eve, 'GET', path), 200)
       const { structuredContent, isError } = await call(session, tool, args)
       ok(!isError, JSON.stringify(structuredContent))
@@ -42,15 +42,15 @@ async function checkReads({ check, world }: ScenarioContext): Promise<void> {
   }
 }
 
-/** Members that depend on the moment of the response. */
+/** Members that depend on the time of the response. */
 const momentary = ['server_time_ms', 'clock_skew_ms', 'home_cursor', 'horizon_cursor']
 
 /**
- * Each listed tool that has a GET route, signed, by bearer token and on MCP: with what it needs alone, and with each
- * other parameter that has a sound value.
+ * Each listed tool with a GET route, by signature, by bearer token and over MCP: with the required inputs only, and
+ * with each other parameter that has a valid value.
  */
 async function checkEveryRead({ check, world }: ScenarioContext): Promise<void> {
-  // With so many calls it takes a good part of what an agent may call.
+  // A separate agent, since the calls use up a good part of its limit.
   const eve = await world.newAgent('parity')
   const values = await soundValues(world, eve)
   const session = await openSession(world.http, await world.token(eve))
@@ -65,7 +65,7 @@ async function checkEveryRead({ check, world }: ScenarioContext): Promise<void> 
     const needed = parameters.map(({ name }) => name).filter(isNeeded)
     const optional = parameters.map(({ name }) => name).filter(name => !needed.includes(name) && name in values)
     for (const names of [needed, ...optional.map(name => [...needed, name])]) {
-      await check(`${tool} answers the same on both, with ${names.join(' and ') || 'nothing'}`, ['ROUTE-1'], async () => {
+      await check(`${tool} returns the same on both, with ${names.join(' and ') || 'nothing'}`, ['ROUTE-1'], async () => {
         const given = Object.fromEntries(names.map(name => [name, values[name]?.()]))
         const args = Object.fromEntries(names.map(name => [argumentOf(name, inputSchema), given[name]]))
         const address = addressOf(operation, values, given)
@@ -85,19 +85,19 @@ async function checkEveryRead({ check, world }: ScenarioContext): Promise<void> 
   }
 }
 
-/** A capability that this server does not offer now is refused alike. */
+/** A capability that the server does not offer at the moment is refused in the same way. */
 const isClosed = ({ status, data }: Reply) => status === 403 && String(data.type).endsWith('/errors/wallet-unavailable')
 
 type Listed = { tools: { name: string; inputSchema: Schema }[] }
 
-/** The heartbeat's cursor depends on the time, too; no list's does. */
+/** The heartbeat's cursor depends on the time; cursors of lists do not. */
 const settled = (answer: Data): Data => {
   const fleeting = 'server_time_ms' in answer ? [...momentary, 'cursor'] : momentary
   const left = Object.entries(lasting(answer)).filter(([name]) => !fleeting.includes(name))
   return Object.fromEntries(left.map(([name, value]) => (name === 'limits' ? [name, fixed(value as Data[])] : [name, value])))
 }
 
-/** Each call counts, including the one that reads the limits. */
+/** Removes what each call changes, including the one that reads the limits. */
 const fixed = (limits: Data[]) => limits.map(({ bucket, limit, window_seconds }) => ({ bucket, limit, window_seconds }))
 
 async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
@@ -116,7 +116,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
     ['empty content', () => world.call(eve, 'POST', '/posts', { content: '' }), 'post_message', { content: '' }],
   ]
   for (const [what, send, tool, args] of rows) {
-    await check(`${tool} refuses as REST does: ${what}`, ['ROUTE-2'], async () => {
+    await check(`${tool} refuses the same as REST: ${what}`, ['ROUTE-2'], async () => {
       const rest = await send()
       const { structuredContent, isError } = await call(session, tool, args)
       equal(isError, true)
@@ -128,7 +128,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
 async function checkNulls({ check, world }: ScenarioContext): Promise<void> {
   const [eve, bob] = [await world.agent('dan'), await world.agent('bob')]
   const session = await openSession(world.http, await world.token(eve))
-  await check('comment_on_post takes optional inputs that are null as absent, on both', ['HTTP-14'], async () => {
+  await check('comment_on_post accepts null for optional inputs as if absent, on both', ['HTTP-14'], async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('open') }), 201).data
     const comment = { content: world.text('well'), idempotency_key: randomUUID() }
     const withNulls = { ...comment, content_type: null, message: null, parent_comment_id: null }
@@ -138,14 +138,14 @@ async function checkNulls({ check, world }: ScenarioContext): Promise<void> {
     deepEqual((await call(session, 'comment_on_post', { post_id: id, ...withNulls })).structuredContent, made)
     requireStatus(await world.call(eve, 'POST', path, { ...withNulls, idempotency_key: null }), 201)
   })
-  await check('update_profile takes optional inputs that are null as absent, on both', ['HTTP-14', 'HTTP-15'], async () => {
+  await check('update_profile accepts null for optional inputs as if absent, on both', ['HTTP-14', 'HTTP-15'], async () => {
     const { name } = requireStatus(await world.call(eve, 'GET', '/agents/me'), 200).data
     const changes = { bio: null, name: null, interests: null }
     const { data } = requireStatus(await world.call(eve, 'PATCH', '/agents/me', changes), 200)
     const { structuredContent } = await call(session, 'update_profile', changes)
     for (const profile of [data, structuredContent]) deepEqual([profile.name, profile.bio], [name, null])
   })
-  await check('update_profile takes members of visibility_config that are null as absent', ['HTTP-56'], async () => {
+  await check('update_profile accepts null in visibility_config as if absent', ['HTTP-56'], async () => {
     const changes = { visibility_config: { reshares: 'private', activity: null } }
     const { data } = requireStatus(await world.call(eve, 'PATCH', '/agents/me', changes), 200)
     const { structuredContent } = await call(session, 'update_profile', changes)
@@ -159,7 +159,7 @@ async function checkNulls({ check, world }: ScenarioContext): Promise<void> {
 async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
   const eve = await world.agent('dan')
   const session = await openSession(world.http, await world.token(eve))
-  await check('a key used on MCP replays on REST, and the other way round', ['IDEM-5', 'IDEM-8', 'IDEM-9'], async () => {
+  await check('an idempotency key used on MCP replays on REST, and vice versa', ['IDEM-5', 'IDEM-8', 'IDEM-9'], async () => {
     const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
     const first = await call(session, 'post_message', payload)
     const rest = requireStatus(await world.call(eve, 'POST', '/posts', payload), 201)
@@ -169,7 +169,7 @@ async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
     const made = requireStatus(await world.call(eve, 'POST', '/posts', second), 201)
     deepEqual((await call(session, 'post_message', second)).structuredContent, made.data)
   })
-  await check('what was posted on REST is a duplicate on MCP', ['POST-88'], async () => {
+  await check('a post on REST makes the same post on MCP a duplicate', ['POST-88'], async () => {
     const content = world.text('twice')
     const { id } = requireStatus(await world.call(eve, 'POST', '/posts', { content }), 201).data
     const { isError, structuredContent } = await call(session, 'post_message', { content })

@@ -28,7 +28,7 @@ const routes = (): Route[] =>
     return { method, path, tool, action, scope }
   })
 
-/** The former path to take a bookmark out: it answers 410. */
+/** The former path for removing a bookmark: it returns 410. */
 const ended = '/social/unbookmark'
 
 export const protocolRoutes = defineScenario('routes of the protocol', async context => {
@@ -37,14 +37,14 @@ export const protocolRoutes = defineScenario('routes of the protocol', async con
   await checkActions(context)
 })
 
-/** The path with ids in it that nothing has. */
+/** The path with ids that do not exist. */
 const filled = (path: string): string => path.replace(/\{\w+\}/g, () => randomUUID())
 
 async function checkRoutes({ check, world }: ScenarioContext): Promise<void> {
   for (const { method, path, scope } of routes()) {
-    await check(`${method} ${path} is there`, ['ROUTE-8'], async () => {
+    await check(`${method} ${path} exists`, ['ROUTE-8'], async () => {
       const body = method === 'GET' ? undefined : '{}'
-      // Together they are more than one address may send in a minute.
+      // Together they exceed the limit of one address in a minute.
       const { http } = world.elsewhere()
       const reply = await http.send({ method, path: filled(path), body }).finally(() => http.close())
       if (path.endsWith(ended) && reply.status === 410) requireProblem(reply, 'endpoint-sunset')
@@ -54,15 +54,15 @@ async function checkRoutes({ check, world }: ScenarioContext): Promise<void> {
   }
 }
 
-/** It does not end, and is tried by a scenario of its own. */
+/** It does not end; another scenario tests it. */
 const isStream = (path: string) => path.endsWith('/events/stream')
 
-/** What each route answers to a token of one scope: whatever it is, not that the scope is the wrong one. */
+/** A token of one scope opens exactly its routes; others return that the scope is missing. */
 async function checkScopes({ check, world }: ScenarioContext): Promise<void> {
   const held = routes().filter(({ scope, path }) => scope.includes(':') && !path.endsWith(ended) && !isStream(path))
   for (const [index, scope] of allScopes.split(' ').entries()) {
     await check(`${scope} opens exactly its routes to a bearer token`, clausesOfScopes(scope), async () => {
-      // Their requests together are more than one agent may send.
+      // Together they exceed the limit of one agent.
       const token = await world.token(await world.agent(`scoped-${index % 2}`), scope)
       const opened = []
       for (const { method, path } of held) {

@@ -43,7 +43,7 @@ const page = z.looseObject({
 
 type Listed = z.infer<typeof page>['tools'][number]
 
-/** The scopes of each smaller address; at `spaces` are others about spaces besides. */
+/** The scopes of each toolset; `spaces` contains further tools about spaces. */
 const toolsets: Record<string, string[]> = {
   content: ['post:write'],
   feed: ['feed:read'],
@@ -54,13 +54,13 @@ const toolsets: Record<string, string[]> = {
   services: ['service:read', 'service:invoke'],
 }
 
-/** Names of toolsets that say more, by those that they stand for. */
+/** Aliases of toolsets with more telling names. */
 const clearer = {
   ...{ content: 'writing', feed: 'reading', social: 'relations' },
   ...{ dm: 'messages', notifications: 'news-and-profile' },
 }
 
-/** What a day takes, whatever else a server has there. */
+/** The tools of the daily toolset; a server may add others. */
 const daily = ['heartbeat', 'get_engagements', 'get_feed', 'get_post', 'list_comments', 'post_message', 'comment_on_post']
 
 export const protocolTools = defineScenario('MCP: tools of the protocol', async context => {
@@ -80,7 +80,7 @@ async function listAt(world: World, address: string, scope = allScopes): Promise
   return page.parse(answerOf(await post(world.http, token, message, headers, address)).result).tools
 }
 
-/** The tools of the protocol that a list has, in an order of their own. */
+/** The protocol's tools in a list, sorted. */
 const known = (listed: Listed[], tabled: TabledTool[]): string[] => {
   const names = listed.map(({ name }) => name)
   return namesOf(tabled.filter(({ name }) => names.includes(name)))
@@ -99,7 +99,7 @@ async function checkAll({ check }: ScenarioContext, tabled: TabledTool[], listed
       [],
     )
   })
-  await check('exactly the read-only tools are marked so', ['MCP-99'], () => {
+  await check('exactly the read-only tools have the read-only hint', ['MCP-99'], () => {
     deepEqual(
       tabled.filter(({ name, reads }) => listed.find(one => one.name === name)?.annotations.readOnlyHint !== reads),
       [],
@@ -119,7 +119,7 @@ async function checkArguments({ check }: ScenarioContext, tabled: TabledTool[], 
 
 async function checkScopes({ check, world }: ScenarioContext, tabled: TabledTool[]): Promise<void> {
   for (const scope of allScopes.split(' ')) {
-    await check(`${scope} may be granted, and lists exactly its tools`, clausesOfOfScope(scope), async () => {
+    await check(`${scope} can be granted, and lists exactly its tools`, clausesOfOfScope(scope), async () => {
       const listed = await listAt(world, '/mcp', scope)
       deepEqual(known(listed, tabled), namesOf(tabled.filter(one => ['any', scope].some(known => one.scopes.includes(known)))))
       ok(tabled.every(one => one.scopes.every(known => ['any', ...allScopes.split(' ')].includes(known))))
@@ -127,7 +127,7 @@ async function checkScopes({ check, world }: ScenarioContext, tabled: TabledTool
   }
 }
 
-/** A tool that takes `space:read` stands with spaces, wherever else it serves. */
+/** A tool with the scope `space:read` belongs to spaces, whatever other scopes it has. */
 const familyOf = ({ scopes }: TabledTool) => (scopes.includes('space:read') ? 'space:read' : (scopes[0] ?? ''))
 
 async function checkAddresses({ check, world }: ScenarioContext, tabled: TabledTool[]): Promise<void> {
@@ -144,11 +144,11 @@ async function checkAddresses({ check, world }: ScenarioContext, tabled: TabledT
     })
   }
   for (const [former, name] of Object.entries(clearer)) {
-    await check(`/mcp/x/${name} lists what /mcp/x/${former} does`, ['MCP-134'], async () => {
+    await check(`/mcp/x/${name} lists the same as /mcp/x/${former}`, ['MCP-134'], async () => {
       deepEqual(await listAt(world, `/mcp/x/${name}`), await listAt(world, `/mcp/x/${former}`))
     })
   }
-  await check('/mcp/x/daily has what a day takes', ['MCP-133'], async () => {
+  await check('/mcp/x/daily has the tools of a day', ['MCP-133'], async () => {
     const names = (await listAt(world, '/mcp/x/daily')).map(({ name }) => name)
     deepEqual(
       daily.filter(name => !names.includes(name)),
@@ -156,7 +156,7 @@ async function checkAddresses({ check, world }: ScenarioContext, tabled: TabledT
     )
     ok(names.length < tabled.length / 2, `${names.length} tools`)
   })
-  await check('/mcp/readonly has the tools that only read', ['MCP-120'], async () => {
+  await check('/mcp/readonly has only tools that read', ['MCP-120'], async () => {
     deepEqual(known(await listAt(world, '/mcp/readonly'), tabled), namesOf(tabled.filter(({ reads }) => reads)))
     const marks = (await listAt(world, '/mcp/readonly')).map(({ annotations }) => annotations.readOnlyHint)
     equal(marks.includes(false), false)

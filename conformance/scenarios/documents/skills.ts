@@ -40,14 +40,14 @@ const read = async (world: World): Promise<Listed[]> =>
 
 const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
-/** Paths of the server's own addresses in a text, without those that a reader completes. */
+/** The server's own paths in a text, without those that have placeholders. */
 const pathsIn = (world: World, text: string): string[] =>
   [...text.matchAll(/https?:\/\/[^\s`)"']+/g)]
     .filter(([address]) => address.startsWith(`${world.publicUrl}/`) && !/[{}]/.test(address))
     .map(([address]) => pathOf(world, address))
 
 async function checkIndex({ check, world }: ScenarioContext): Promise<void> {
-  await check('the index of skills is a document, each name once', ['SKILL-1', 'SKILL-2', 'SKILL-7'], async () => {
+  await check('the index of skills is a document with each name once', ['SKILL-1', 'SKILL-2', 'SKILL-7'], async () => {
     const names = (await read(world)).map(({ name }) => name)
     deepEqual(names, [...new Set(names)])
     const { type, headers } = await world.http.send({ path: INDEX })
@@ -61,7 +61,7 @@ async function checkIndex({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkSkills({ check, world }: ScenarioContext): Promise<void> {
   for (const { name, description, url, digest } of await read(world)) {
-    await check(`the skill ${name} is what the index says`, ['SKILL-3', 'SKILL-4', 'SKILL-5', 'SKILL-7'], async () => {
+    await check(`the skill ${name} matches the index`, ['SKILL-3', 'SKILL-4', 'SKILL-5', 'SKILL-7'], async () => {
       const reply = requireStatus(await world.http.send({ path: pathOf(world, url) }), 200)
       equal(reply.type, 'text/markdown')
       equal(digestOf(reply.text), digest)
@@ -69,7 +69,7 @@ async function checkSkills({ check, world }: ScenarioContext): Promise<void> {
       deepEqual(parse(/^---\n([\s\S]*?)\n---\n/.exec(reply.text)?.[1] ?? ''), { name, description })
       ok(reply.text.length <= 9_000, `${reply.text.length} characters`)
     })
-    await check(`addresses in the skill ${name} are there`, ['SKILL-6'], async () => {
+    await check(`URLs in the skill ${name} exist`, ['SKILL-6'], async () => {
       const { text } = requireStatus(await world.http.send({ path: pathOf(world, url) }), 200)
       const paths = pathsIn(world, text)
       ok(paths.length > 0)
@@ -97,7 +97,7 @@ async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   const send = async (method: string, params = {}) => answerOf(await requestModern(world.http, token, method, params))
   await check(
-    'the extension lists the same skills, with digests of what is read',
+    'the extension lists the same skills, with digests of their content',
     ['SKILL-10', 'SKILL-11', 'SKILL-13', 'SKILL-14'],
     async () => {
       const { capabilities } = (await send('server/discover')).result as { capabilities: { extensions: object } }
@@ -122,14 +122,14 @@ async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
       }
     },
   )
-  await check('one skill is found by its URI, and no other URI is a skill', ['SKILL-12'], async () => {
+  await check('a skill is found by its URI, and other URIs are not found', ['SKILL-12'], async () => {
     const [first] = listed.parse((await send('skills/list')).result).skills
     deepEqual((await send('skills/get', { uri: first!.uri })).result?.skill, first)
     for (const uri of ['skill://none/SKILL.md', `${first!.uri}/`, 'agent://me/inbox', undefined]) {
       equal((await send('skills/get', { uri })).error?.code, -32602, uri)
     }
   })
-  await check('a session of 2025-11-25 reads skills as resources alone', ['SKILL-13', 'SKILL-15'], async () => {
+  await check('a session of 2025-11-25 reads skills only as resources', ['SKILL-13', 'SKILL-15'], async () => {
     const session = await openSession(world.http, token)
     const [{ name, digest }] = (await read(world)) as [Listed]
     const reply = answerOf(await request(session, 'resources/read', { uri: `skill://${name}/SKILL.md` }))

@@ -85,7 +85,7 @@ const clausesOfMalformed = clausesBy({
   '100,000 opening brackets': ['ENV-33', 'ENV-36'],
 })
 
-/** What is signed, and what travels where that differs. */
+/** What is signed, and what is sent if that differs. */
 const accepted: [string, string, string?][] = [
   ['numbers keep their spelling', '{"a":1.0,"b":1e3,"c":1E+2,"d":-0,"e":-0.0,"f":9007199254740993,"g":0.10}'],
   ['integer-like keys keep their place', '{"b":1.0,"10":1e-7,"2":12345678901234567890}'],
@@ -174,7 +174,7 @@ async function checkPayloads({ check, world }: ScenarioContext): Promise<void> {
     })
   }
   await check(
-    'members of the envelope may travel in any order, pretty-printed, with others',
+    'members of the envelope may be sent in any order, pretty-printed, with others',
     ['ENV-17', 'ENV-19', 'ENV-9', 'ENV-26'],
     async () => {
       const message = canonicalMessage(envelopeFor(world.http, ann, 'POST', '/ping', { payload: '{"b":1,"a":2}' }))
@@ -184,7 +184,7 @@ async function checkPayloads({ check, world }: ScenarioContext): Promise<void> {
       requireStatus(await world.http.send(carry('POST', '/ping', body)), 200)
     },
   )
-  await check('names of members may travel escaped, with white space around the whole', ['ENV-19', 'ENV-22'], async () => {
+  await check('names of members may be sent escaped, with white space around the whole', ['ENV-19', 'ENV-22'], async () => {
     const text = signedText(envelopeFor(world.http, ann, 'POST', '/ping'), ann.privateKey)
     const body = `\r\n\t ${text.replace('"action"', '"\\u0061ction"').replace('"nonce"', '"nonc\\u0065"')} \n`
     requireStatus(await world.http.send(carry('POST', '/ping', body)), 200)
@@ -236,7 +236,7 @@ async function checkWholeBody({ check, world }: ScenarioContext): Promise<void> 
   }
 }
 
-/** A ping whose payload is signed as `signed` and travels as `wire`. */
+/** A ping whose payload is signed as `signed` and sent as `wire`. */
 function ping(world: World, identity: Identity, signed: string, wire: string | Buffer = signed): Promise<Reply> {
   const message = canonicalMessage(envelopeFor(world.http, identity, 'POST', '/ping', { payload: signed }))
   const head = message.slice(0, -signed.length - 1)

@@ -76,12 +76,12 @@ async function checkWithinTools({ check, world }: ScenarioContext): Promise<void
   })
 }
 
-/** What answers with a stream is proven by what comes on it. */
+/** Its response is a stream, so its events show whether it succeeded. */
 const ENDLESS = 'stream_events'
 /** Its body is an archive, and the envelope is in a header. */
 const IMPORT = 'import_agent'
 
-/** Nothing in its path exists, and required input is missing. */
+/** Nothing in the path exists, and required input is missing. */
 async function checkAuthority({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('ordc')
   for (const { method = '', path: whole = '', action, tool } of readTable('routes')) {
@@ -125,7 +125,7 @@ async function checkWithinEnvelope({ check, world }: ScenarioContext): Promise<v
   })
 }
 
-/** What is refused before any signature is looked at, so that none has to be sound. */
+/** Refused before signatures are verified, so that none needs to be valid. */
 async function checkForm({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const rows: [string, string, string, string, Data, Slug][] = [

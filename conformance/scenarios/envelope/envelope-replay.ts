@@ -17,7 +17,7 @@ const clausesOfWindow = clausesBy({
 })
 
 const edgeMs = 300_000
-/** Room for the way of the request and for clocks read at different moments. */
+/** Allows for the transfer time, and for clocks that are read at different moments. */
 const marginMs = 3_000
 const mostTurns = 10
 
@@ -31,7 +31,7 @@ export const envelopeReplay = defineScenario('envelope: time and nonces', async 
   await checkAgent(context)
 })
 
-/** What is judged to a second needs an answer that was not longer under way. */
+/** What is checked to the second requires a response within a second. */
 async function promptly(send: () => Promise<Reply>): Promise<Reply> {
   for (let turn = 0; turn < mostTurns; turn++) {
     const start = performance.now()
@@ -85,9 +85,9 @@ async function checkServerTime({ check, world }: ScenarioContext): Promise<void>
   })
 }
 
-/** Long enough for whatever forgets within seconds. */
+/** Longer than a cache that forgets within seconds. */
 const laterMs = 6_000
-/** So far within the edge that a slow machine does not get beyond it. */
+/** A margin that a slow machine does not exceed. */
 const widestMarginMs = 60_000
 
 function checkRemembered({ background }: ScenarioContext): void {

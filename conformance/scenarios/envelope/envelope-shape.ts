@@ -224,7 +224,7 @@ function pingWith(world: World, identity: Identity, change: Record<string, unkno
   return world.http.send(carry('POST', '/ping', JSON.stringify({ ...fields, signature })))
 }
 
-/** A ping with a signature of the caller's making. */
+/** A ping with a signature made by `make`. */
 function pingSigned(world: World, identity: Identity, make: (message: string) => string): Promise<Reply> {
   const message = canonicalMessage(envelopeFor(world.http, identity, 'POST', '/ping'))
   return world.http.send(carry('POST', '/ping', withSignature(message, make(message))))
@@ -236,7 +236,7 @@ function signWithSymbols(message: string, identity: Identity): string {
   return /[-_]/.test(signature) ? signature : signWithSymbols(message, identity)
 }
 
-/** The last of 342 characters carries four bits that are no part of the 256 bytes. */
+/** The last of 342 characters carries four bits that do not belong to the 256 bytes. */
 function nextLetter(letter: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return alphabet[alphabet.indexOf(letter) + 1]!

@@ -81,7 +81,7 @@ function checkComments({ background }: ScenarioContext): void {
       while (!/(^|\n):/.test(await pieceOf(response, signal)));
     }
     try {
-      // The first says nothing of how long the next takes.
+      // The time until the first comment does not show the interval.
       for (const _ of [1, 2]) await within(world.http, commentMs + 1_000, 'a comment', comment)
     } finally {
       response.destroy()

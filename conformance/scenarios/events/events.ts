@@ -29,7 +29,7 @@ const clausesOfTypes = clausesBy({
 
 type Event = notificationShapes.Event
 
-/** The agent that is notified, the one that acts, and what they wrote. */
+/** The agent that is notified, the one that acts, and the content. */
 type Actions = {
   star: Identity
   doer: Identity

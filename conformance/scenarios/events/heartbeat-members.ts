@@ -69,7 +69,7 @@ async function checkFigures({ check, world }: ScenarioContext): Promise<void> {
       for (const name of names) deepEqual(meta[name], profile[name], name)
       deepEqual([meta.follower_count, meta.following_count, meta.post_count], [2, 1, 3])
       const { popularity_score, computed_at } = await get(world, heard, '/agents/me/popularity')
-      // It is computed now and then, perhaps between the two.
+      // Popularity is computed periodically, perhaps between the two polls.
       const { meta: later } = await poll(world, heard)
       ok([meta, later].some(one => one.popularity_score === (computed_at === null ? null : popularity_score)))
       deepEqual(meta.unread, { mentions: 1, direct_messages: 0 })
@@ -141,10 +141,10 @@ async function checkFeed({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** As many as have room in an hour. */
+/** Below the hourly limit. */
 const mentionsOfOne = 50
 
-/** More than the most of any page, by as many authors as that takes. */
+/** More than the maximum of any page, by as many authors as the limits require. */
 async function flood(world: World, target: Identity, from: number, to: number): Promise<void> {
   for (let sent = from; sent < to; sent += 10) {
     const author = `floods-${Math.floor(sent / mentionsOfOne)}`

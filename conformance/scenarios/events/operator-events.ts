@@ -31,7 +31,7 @@ async function toldOnce(world: World, agent: Identity, type: string): Promise<no
   return found[0]!
 }
 
-/** The members but for the time, which is one. */
+/** The members without the time, which must be one. */
 function timeless(data: Data, member: string): Data {
   const { [member]: time, ...rest } = data
   timestamp.parse(time)
@@ -41,7 +41,7 @@ function timeless(data: Data, member: string): Data {
 async function checkModeration({ check, world }: ScenarioContext): Promise<void> {
   for (const kind of ['post', 'comment'] as const) {
     await check(
-      `what is told of a removed ${kind} and of its contest`,
+      `the author is notified of a removed ${kind} and of its contest`,
       ['EVENT-36', 'EVENT-37', 'EVENT-38', 'EVENT-39', 'EVENT-57'],
       async () => {
         const operator = needsOperator(world)
@@ -82,7 +82,7 @@ async function checkStatus({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkOwnership({ check, world }: ScenarioContext): Promise<void> {
-  await check('the owner is reported, and since when', ['EVENT-42', 'EVENT-43', 'EVENT-44', 'EVENT-61', 'HIDE-83'], async () => {
+  await check('the owner is reported, and the time of ownership', ['EVENT-42', 'EVENT-43', 'EVENT-44', 'EVENT-61', 'HIDE-83'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
     for (const [answers, type, time] of [

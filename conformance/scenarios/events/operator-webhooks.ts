@@ -10,7 +10,7 @@ import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
 const [minute, hour] = [60, 3600]
-/** To each attempt after the first, in seconds; each up to a fifth later. */
+/** The delay before each attempt after the first, in seconds; up to a fifth may be added. */
 const delays = [5, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map(hours => hours * hour)]
 const late = 1.25
 const patienceMs = 20_000
@@ -26,11 +26,11 @@ export const operatorWebhooks = defineScenario('webhooks: retries over time', as
   await checkSecrets(context)
 })
 
-/** Once the server has noted that so many attempts of each delivery are over. */
+/** Waits until the server has recorded that many attempts of each delivery. */
 const noted = (world: World, agent: Identity, hook: Hook, count: number) =>
   deliveriesOf(world, agent, hook, all => all.every(({ attempts }) => attempts >= count))
 
-/** Moves the clock on until so many attempts have come. */
+/** Advances the clock until that many attempts have arrived. */
 async function wait({ world }: ScenarioContext, agent: Identity, hook: Hook, count: number): Promise<number> {
   const operator = needsOperator(world)
   let seconds = 0
@@ -44,7 +44,7 @@ async function wait({ world }: ScenarioContext, agent: Identity, hook: Hook, cou
   return seconds
 }
 
-/** What was due before has been sent: this is due now, and comes. */
+/** Sends one more event, whose arrival shows that everything due before it has been sent. */
 async function sendAnother(world: World): Promise<void> {
   const { agent, hook } = await openHook(world)
   await test(world, agent, hook)
@@ -63,7 +63,7 @@ async function checkSchedule(context: ScenarioContext): Promise<void> {
       const seconds = await wait(context, agent, hook, 10)
       await operator.clock(seconds + 30 * hour)
       await sendAnother(world)
-      // As the clock jumps, a lease may end under the process that has it, and another one sends the same attempt.
+      // When the clock jumps, the lease of a process may expire, and another process sends the same attempt.
       const times = hook.receiver.deliveries
         .map(one => bodyOf(one).timestamp_ms / 1000)
         .filter((time, index, all) => index === 0 || time - all[index - 1]! > 1)

@@ -126,7 +126,7 @@ function checkEndings({ background }: ScenarioContext): void {
   }
 }
 
-/** The next piece of an open answer that fits, as text. */
+/** The next chunk of a streaming response that fits, as text. */
 async function nextPiece(response: IncomingMessage, fits: (text: string) => boolean): Promise<string> {
   const signal = AbortSignal.timeout(patienceMs)
   for (;;) {

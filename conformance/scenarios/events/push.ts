@@ -196,7 +196,7 @@ async function checkModern({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** The URI of the resource that the client is notified of next. */
+/** The URI of the next resource whose update the client is notified of. */
 function nextUpdate(client: Awaited<ReturnType<typeof connectModern>>): Promise<string> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('nothing was pushed')), patienceMs).unref()

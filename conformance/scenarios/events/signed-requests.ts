@@ -26,7 +26,7 @@ async function checkDirectory({ check, world }: ScenarioContext): Promise<void> 
       }
     }
   })
-  await check('each of its keys signs it, for this host and as long as it may be cached', ['SIGN-3', 'SIGN-4'], async () => {
+  await check('each of its keys signs it, for this host and while it may be cached', ['SIGN-3', 'SIGN-4'], async () => {
     const reply = await readDirectory(world)
     const { headers } = reply
     match(String(headers.etag), /^"[^"]+"$/)
@@ -67,7 +67,7 @@ async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
     }
     equal(nonces.size, 2)
   })
-  await check('so is the fetch of a card; calls of a provider have the signature of the broker', [...signs, 'SIGN-15'], async () => {
+  await check("the fetch of a card is too; calls of a provider have the broker's signature", [...signs, 'SIGN-15'], async () => {
     needsReceivers(world)
     const { provider } = await newlyOffered(world)
     const [fetch] = provider.cards.deliveries as [Delivery]

@@ -25,7 +25,7 @@ export const webhookDeliveries = defineScenario('webhooks: payloads and signatur
   await checkCrowd(context)
 })
 
-/** As the body is to be written: keys in order, no blanks. */
+/** The required form of the body: keys in order, no white space. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(
@@ -162,7 +162,7 @@ function checkWaiting({ background }: ScenarioContext): void {
       deepEqual(attempts, ['1', '2'])
       ok(attemptOf(first) !== attemptOf(second))
       const laterMs = bodyOf(second).timestamp_ms - bodyOf(first).timestamp_ms
-      // By the time of the server, as what comes late says nothing of when it was sent. The next would be after 5 minutes.
+      // By the server's time, since a late arrival does not show when it was sent. The next delay would be 5 minutes.
       ok(laterMs >= 3_500 && laterMs <= patienceMs, `${laterMs} ms`)
       for (const one of [first, second]) deepEqual(signaturesThatHold(one, hook.secret), ['service', 'standard'])
     },
@@ -176,7 +176,7 @@ function checkWaiting({ background }: ScenarioContext): void {
     await hook.receiver.until(5)
     ok(silent.hook.receiver.deliveries.length <= 4)
     const heldMs = (await silent.hook.receiver.deliveries[0]?.heldMs) ?? 0
-    // What a slow machine needs for a connection is part of the attempt, and not seen here.
+    // On a slow machine, the connection takes a part of the attempt that is not measured here.
     ok(heldMs > 8_000 && heldMs < patienceMs, `${heldMs} ms`)
   })
 }
@@ -276,11 +276,11 @@ async function checkSilence({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** Three webhooks each: more than are sent to at a time. */
+/** Three webhooks each: more than the server sends to concurrently. */
 const crowd = 23
 const hooksEach = 3
 const mentionedAtOnce = 5
-/** Before who does not answer is let go of (WEBHOOK-52). */
+/** Shorter than the timeout of an attempt (WEBHOOK-52). */
 const givenUpMs = 14_000
 
 async function checkCrowd({ check, world }: ScenarioContext): Promise<void> {

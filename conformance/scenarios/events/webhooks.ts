@@ -8,7 +8,7 @@ import { needsReceivers } from '../../stubs/receiver.ts'
 
 const loud = ['comment.reaction.created', 'post.reaction.created', 'space.post.created']
 
-/** By the rule that they break. */
+/** By the violated rule. */
 const refusedUrls: Record<string, string[]> = {
   scheme: ['http://example.com/', 'https:example.com', 'ftp://example.com/', 'x', 'http://127.0.0.1/'],
   address: ['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://169.254.169.254/latest/'],

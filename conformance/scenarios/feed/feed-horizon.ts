@@ -9,7 +9,7 @@ import type { World } from '../../world.ts'
 type Seen = { world: World; reader: Identity; authors: Identity[]; posts: Map<Identity, string[]> }
 
 /**
- * Three authors that are recommended to agents who do not follow them; each wrote four posts, one author after the
+ * Three authors that are recommended to agents that do not follow them; each wrote four posts, one author after the
  * other.
  */
 async function written(world: World): Promise<Seen> {
@@ -29,7 +29,7 @@ async function written(world: World): Promise<Seen> {
   return seen
 }
 
-/** An agent whose handle is not that of a test. */
+/** An agent whose handle does not mark it as a test. */
 const discovered = (world: World, word: string): Promise<Identity> =>
   enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}` })
 
@@ -55,7 +55,7 @@ type Check = ScenarioContext['check']
 
 async function checkItems(check: Check, seen: () => Promise<Seen>): Promise<void> {
   await check(
-    'its items are by strangers, newest first, at most two per author',
+    'its items are by unfollowed authors, newest first, at most two per author',
     ['FEED-30', 'FEED-35', 'FEED-62', 'FEED-64'],
     async () => {
       const { horizon } = await read(await seen(), 'limit=100')

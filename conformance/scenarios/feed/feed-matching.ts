@@ -7,7 +7,7 @@ import * as feedShapes from '../../schemas/feed.ts'
 import { enrollWith, follow, get, publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-/** Interests that no other agent has, of which the first two are alike. */
+/** Interests that no other agent has; the first two are similar. */
 function interestsOf(world: World) {
   const own = world.handle('').replace(/\W+/g, '')
   return { same: `gardens${own}`, alike: `gardening${own}`, other: own.split('').reverse().join('') }
@@ -61,27 +61,31 @@ async function checkHome({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** An agent whose handle is not that of a test. */
+/** An agent whose handle does not mark it as a test. */
 const discovered = (world: World, word: string, more: object): Promise<Identity> =>
   enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}`, ...more })
 
 async function checkHorizon({ check, world }: ScenarioContext): Promise<void> {
-  await check('strangers match too, and without fallback there is nothing else', ['FEED-27', 'FEED-70', 'FEED-73', 'FEED-74'], async () => {
-    const operator = needsOperator(world)
-    const interests = [interestsOf(world).same]
-    const reader = await discovered(world, 'reads', { interests })
-    const [kindred, stranger] = [await discovered(world, 'kindred', { interests }), await discovered(world, 'strange', {})]
-    const [fromKindred, fromStranger] = [await publish(world, kindred), await publish(world, stranger)]
-    const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
-    if (!horizon.some(({ id }) => id === fromKindred.id)) skip('posts of new agents are not shown yet')
-    equal(tierOf(horizon, fromKindred), 'interest_matched')
-    equal(tierOf(horizon, fromStranger), 'fallback')
-    await operator.during('feed_fallback', 'off', async () => {
-      const matched = (await read(world, reader, '?lane=horizon&limit=100')).horizon
-      equal(tierOf(matched, fromKindred), 'interest_matched')
-      ok(matched.every(({ feed_tier }) => feed_tier === 'interest_matched'))
-    })
-  })
+  await check(
+    'unfollowed authors match too, and without fallback there is nothing else',
+    ['FEED-27', 'FEED-70', 'FEED-73', 'FEED-74'],
+    async () => {
+      const operator = needsOperator(world)
+      const interests = [interestsOf(world).same]
+      const reader = await discovered(world, 'reads', { interests })
+      const [kindred, stranger] = [await discovered(world, 'kindred', { interests }), await discovered(world, 'strange', {})]
+      const [fromKindred, fromStranger] = [await publish(world, kindred), await publish(world, stranger)]
+      const { horizon } = await read(world, reader, '?lane=horizon&limit=100')
+      if (!horizon.some(({ id }) => id === fromKindred.id)) skip('posts of new agents are not shown yet')
+      equal(tierOf(horizon, fromKindred), 'interest_matched')
+      equal(tierOf(horizon, fromStranger), 'fallback')
+      await operator.during('feed_fallback', 'off', async () => {
+        const matched = (await read(world, reader, '?lane=horizon&limit=100')).horizon
+        equal(tierOf(matched, fromKindred), 'interest_matched')
+        ok(matched.every(({ feed_tier }) => feed_tier === 'interest_matched'))
+      })
+    },
+  )
 }
 
 async function checkStrict({ check, world }: ScenarioContext): Promise<void> {
@@ -102,7 +106,7 @@ async function checkStrict({ check, world }: ScenarioContext): Promise<void> {
       equal(ofReader, undefined)
       requireStatus(await world.call(kindred, 'POST', '/blocks', { blocked_agent_id: reader.agent_id }), 200)
       deepEqual(await seen(), [undefined, undefined])
-      // What is passed over takes no place of a page.
+      // Filtered posts take no space on a page.
       const { horizon } = await read(world, reader, '?lane=horizon&limit=1')
       deepEqual(
         horizon.map(({ id }) => id),

@@ -21,7 +21,7 @@ export const feedPages = defineScenario('feed: pages and shares', async context 
   await checkGrowth(context)
 })
 
-/** Eight posts, the newest first; in each half two of one author would stand side by side by time. */
+/** Eight posts, newest first; by time, two posts of one author would be adjacent in each half. */
 async function written(world: World): Promise<string[]> {
   const ids: string[] = []
   for (const name of [often, often, seldom, often, often, seldom, often, often]) {

@@ -7,7 +7,7 @@ import type { Identity } from '../../clients/signing.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
+// biome-ignore lint/suspicious/noExplicitAny: assertions check the members
 type Read = any
 
 /** Nobody else writes to or mentions this agent, so its events are known. */

@@ -87,7 +87,7 @@ async function checkPages({ check, world }: ScenarioContext): Promise<void> {
   const named = [
     await enrollWith(world, 'bytag', { interests: [word] }),
     await enrollWith(world, 'byhandle', { handle: `${prefix}-1`, name: 'By handle' }),
-    // What fits better is younger: the order is not that of enrollment.
+    // Better matches are newer, so that the order is not that of enrollment.
     await enrollWith(world, 'byname', { name: `Dr. ${word}` }),
     await enrollWith(world, 'itself', { handle: prefix, name: 'Itself' }),
   ].map(({ handle }) => handle)

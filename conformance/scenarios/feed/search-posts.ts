@@ -8,7 +8,7 @@ import { contentsOf, seek, seekUntil } from '../../steps/search-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-/** What each script or kind of text is found by, and what it is not found by. */
+/** For each script or kind of text, queries that find it and queries that do not. */
 const FOUND: [string, string, string[], string[]][] = [
   ['words', 'The quick brown fox jumps', ['fox', 'FOX jumps', '"brown fox"'], ['"fox brown"', 'fox -quick', 'jump%']],
   ['letters with accents', 'Die Straße nach Köln, été', ['strasse', 'koln', 'KÖLN ete'], ['kolns']],
@@ -39,7 +39,7 @@ export const searchPosts = defineScenario('search of posts', async context => {
   await checkInput(context)
 })
 
-/** Each search counts in the limit of its agent. */
+/** Searches count towards the agent's limit, so several agents search. */
 const readers = (world: World, n: number): Promise<Identity> => world.agent(`reader-${n % 4}`)
 
 async function checkTexts({ check, world }: ScenarioContext): Promise<void> {
@@ -180,7 +180,7 @@ async function checkPages({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** More than any page has, and than a server may rank. */
+/** More than the maximum of a page, and more than a server may rank. */
 const MANY = 105
 
 async function checkMany({ check, world }: ScenarioContext): Promise<void> {

@@ -16,7 +16,7 @@ const clausesOfOrder = clausesBy({
   'a whole word, where punctuation follows it': ['FIND-25'],
 })
 
-/** A word of this run that is no part of another agent's handle. */
+/** A word of this run that is not part of another agent's handle. */
 const wordOf = (world: World): string => world.handle('').replace(/^test-+/, 'w')
 
 export const search = defineScenario('search of agents', async context => {

@@ -7,7 +7,7 @@ import * as trendShapes from '../../schemas/trends.ts'
 import { callToolAs, enrollWith, requireToolRefusal, setSurfaces } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-/** An interest of this run that is spelled like no other. */
+/** An interest of this run that is not similar to any other. */
 const interestOf = (world: World) => `${[...world.handle('').replace(/[^a-z0-9]/g, '')].reverse().join('')}ology`
 
 async function browse(world: World, reader: Identity, query: Record<string, string>) {

@@ -14,7 +14,7 @@ const block = (world: World, agent: Identity, blocked_agent_id: unknown) => worl
 const unblock = (world: World, agent: Identity, id: string) => world.call(agent, 'DELETE', `/blocks/${id}`)
 const follow = (world: World, from: Identity, to: Identity) => world.call(from, 'POST', `/agents/${to.handle}/follow`)
 
-/** Followers and following of each. */
+/** The numbers of followers and followed agents of each. */
 const countsOf = async (world: World, ...agents: Identity[]) => {
   const profiles = await Promise.all(agents.map(agent => world.call(agent, 'GET', '/agents/me')))
   return profiles.flatMap(reply => {
@@ -32,7 +32,7 @@ export const blocks = defineScenario('blocks', async context => {
   await checkRace(context)
 })
 
-/** `application/json` with these members and no others (BLOCK-1, BLOCK-2). */
+/** A response of type `application/json` with exactly these members (BLOCK-1, BLOCK-2). */
 function requireExactly(reply: Reply, body: Data): void {
   requireStatus(reply, 200)
   equal(reply.type, 'application/json')

@@ -21,7 +21,7 @@ const discovery = z.looseObject({ base_url: z.string(), urls: z.record(z.string(
 
 async function checkBase({ check, world }: ScenarioContext): Promise<void> {
   const { base_url, urls } = (await world.http.send({ path: `${prefix}/discovery.json` })).as(discovery)
-  await check('base_url is an absolute URL without query and slash at its end, and serves', ['HTTP-1', 'DOC-19'], async () => {
+  await check('base_url is an absolute URL without a query or trailing slash, and works', ['HTTP-1', 'DOC-19'], async () => {
     const { protocol, search, hash } = new URL(base_url)
     ok(['http:', 'https:'].includes(protocol))
     equal(search + hash, '')
@@ -49,7 +49,7 @@ async function checkSlashes({ check, world }: ScenarioContext): Promise<void> {
     ['POST', '/mcp/', '/mcp'],
     ['POST', '/mcp/readonly/', '/mcp/readonly'],
   ] as const) {
-    await check(`${method} ${path} is refused with the path that is meant`, ['HTTP-66', 'HTTP-4'], async () => {
+    await check(`${method} ${path} is refused with the intended path`, ['HTTP-66', 'HTTP-4'], async () => {
       const reply = await world.http.send({ method, path, ...(method === 'POST' ? { body: '{}' } : {}) })
       const { hint } = requireProblem(reply, 'not-found')
       ok(String(hint).endsWith(` ${bare}`), String(hint))
@@ -120,7 +120,7 @@ async function checkQueries({ check, world }: ScenarioContext): Promise<void> {
     })
   }
   for (const value of ['', '1', 'yes', 'TRUE', 'null']) {
-    await check(`"${value}" is no boolean in the query`, ['HTTP-20', 'PROB-18'], async () => {
+    await check(`"${value}" is not a boolean in the query`, ['HTTP-20', 'PROB-18'], async () => {
       requireInvalid(await world.call(ann, 'GET', `/posts/mentions?peek=${value}`), '/peek')
     })
   }
@@ -130,13 +130,13 @@ async function checkUndecodable({ check, world }: ScenarioContext): Promise<void
   const ann = await world.agent('ann')
   const open = ['/agents/%ff/picture', '/agents/%zz/picture', '/handles/%c0%af/availability', '/changelog?limit=%zz']
   for (const path of [...open, '/changelog?since=%ff', '/%']) {
-    await check(`${path} is refused, and no failure`, ['HTTP-21'], async () => {
+    await check(`${path} is refused without a server error`, ['HTTP-21'], async () => {
       const { status } = await world.http.send({ path: prefix + path })
       ok(status >= 400 && status <= 422, String(status))
     })
   }
   for (const path of ['/agents/%ff', '/agents/%zz', '/posts/%', '/posts/mine?limit=%zz', '/posts/mine?limit=%ff']) {
-    await check(`${path}, signed, is refused, and no failure`, ['HTTP-21'], async () => {
+    await check(`${path}, signed, is refused without a server error`, ['HTTP-21'], async () => {
       const text = signedText(envelopeFor(world.http, ann, 'GET', path), ann.privateKey)
       const { status } = await world.http.send(carry('GET', path, text))
       ok(status >= 400 && status <= 422, String(status))
@@ -173,13 +173,13 @@ async function checkValues({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** Details of a failing server. */
+/** Internal details that a failing server might reveal. */
 const insides = /\bat [\w.<>]+ \(|node_modules|\/\w+\.[cm]?[jt]s\b|postgres|sqlstate|relation "|ECONN|undefined|\[object/i
 
 async function checkTexts({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const bob = await world.agent('bob')
-  await check('title, detail and hint repeat nothing of the request or of others', ['PROB-9'], async () => {
+  await check('title, detail and hint contain no text of the request or of others', ['PROB-9'], async () => {
     const secret = 'zq7sentinel'
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text(secret) }), 201).data
     const replies = [

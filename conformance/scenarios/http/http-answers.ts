@@ -45,7 +45,7 @@ const clausesOfVersionHeaderOutside = clausesBy({
   '* is a 4* without X-AUI-Version': ['VER-2', 'HTTP-48', 'HTTP-49', 'HTTP-50', 'HTTP-47'],
 })
 
-/** An answer of every status, below the prefix and elsewhere. */
+/** A response of every status, below the prefix and elsewhere. */
 export const httpAnswers = defineScenario('http: answers', async context => {
   const { check, world } = context
   for (const [what, status, demand] of [...(await refusedBelow(world)), ...(await servedBelow(world))]) {
@@ -68,7 +68,7 @@ export const httpAnswers = defineScenario('http: answers', async context => {
 
 type Asked = [what: string, status: number, demand: RequestSpec]
 
-/** What every response contains, and what is new in a second one. */
+/** The headers that every response has, and those that change in a second one. */
 async function requireGuarded({ http }: World, demand: RequestSpec, { status, headers }: Reply): Promise<void> {
   equal(headers['x-content-type-options'], 'nosniff')
   const policy = String(headers['content-security-policy'])
@@ -184,7 +184,7 @@ async function checkBroken({ check, world }: ScenarioContext): Promise<void> {
     ['a length that is no number', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n'],
     ['the handshake of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ] as const) {
-    await check(`${what} for a request is a 400 with a problem, and the end`, ['HTTP-53'], async () => {
+    await check(`${what} instead of a request is a 400 with a problem, and closes the connection`, ['HTTP-53'], async () => {
       const { text, ended } = await sendBytes(world.http, bytes)
       match(text, /^HTTP\/1\.1 400 /)
       match(text, /content-type: application\/problem\+json/i)

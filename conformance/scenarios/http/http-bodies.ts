@@ -32,7 +32,7 @@ const clausesOfBodySize = clausesBy({
 })
 
 const enrollPath = `${prefix}/agents/enroll`
-/** Longer than a patient server waits for the whole of a body. */
+/** Longer than a patient server waits for a complete body. */
 const longestWaitMs = 120_000
 
 export const httpBodies = defineScenario('http: bodies', async context => {
@@ -58,7 +58,7 @@ async function checkTypes({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const token = await world.token(ann)
   for (const type of ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', '']) {
-    await check(`a body is read as JSON where its type is "${type}"`, ['HTTP-27'], async () => {
+    await check(`a body of type "${type}" is read as JSON`, ['HTTP-27'], async () => {
       const headers = { 'content-type': type }
       const signed = signedDemand(world.http, ann, 'POST', '/ping')
       requireStatus(await world.http.send({ ...signed, headers }), 200)
@@ -84,7 +84,7 @@ async function checkUnreadable({ check, world }: ScenarioContext): Promise<void>
     ['an object with a key twice, deeper', '{"interests":[{"a":1,"a":1}]}'],
   ]
   for (const [what, body] of rows) {
-    await check(`a body that is ${what} is malformed-json where no envelope is due`, clausesOfBodyUnreadable(what), async () => {
+    await check(`a body that is ${what} is malformed-json if no envelope is required`, clausesOfBodyUnreadable(what), async () => {
       requireProblem(await world.http.send({ method: 'POST', path: enrollPath, body }), 'malformed-json')
       requireProblem(await sendWithToken(world, token, '/posts', body), 'malformed-json')
     })
@@ -115,10 +115,10 @@ async function checkEncodings({ check, world }: ScenarioContext): Promise<void> 
   })
 }
 
-/** A payload that is itself the first level. */
+/** A payload of nested lists; the payload itself is the first level. */
 const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
 
-/** Itself one value, and its list another. */
+/** A payload with this number of values, counting the payload and its list. */
 const crowded = (values: number) => `{"a":{"b":[${Array.from({ length: values - 3 }, () => '0').join()}]}}`
 
 async function checkNesting({ check, world }: ScenarioContext): Promise<void> {

@@ -38,7 +38,7 @@ export const http = defineScenario('http', async context => {
 })
 
 async function checkMethods({ check, world }: ScenarioContext): Promise<void> {
-  await check('HEAD on a public route answers as GET without a body', ['HTTP-24'], async () => {
+  await check('HEAD on a public route returns the headers of GET without a body', ['HTTP-24'], async () => {
     const get = await world.http.send({ path: `${prefix}/version` })
     const head = requireStatus(await world.http.send({ method: 'HEAD', path: `${prefix}/version` }), 200)
     equal(head.bytes.length, 0)
@@ -53,7 +53,7 @@ async function checkMethods({ check, world }: ScenarioContext): Promise<void> {
     ['TRACE', '/version'],
   ]
   for (const [method, path] of refused) {
-    await check(`${method} ${path} is a 405 that names what is allowed`, clausesOfMethods, async () => {
+    await check(`${method} ${path} is a 405 with the allowed methods`, clausesOfMethods, async () => {
       const reply = await world.http.send({ method, path: prefix + path })
       if (method === 'HEAD') equal(reply.status, 405)
       else requireProblem(reply, 'method-not-allowed')
@@ -63,7 +63,7 @@ async function checkMethods({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkCrossOrigin({ check, world }: ScenarioContext): Promise<void> {
-  await check('a public route can be read from any origin', ['DOC-10'], async () => {
+  await check('every origin can read a public route', ['DOC-10'], async () => {
     const reply = await world.http.send({ path: `${prefix}/version`, headers: stray })
     equal(reply.headers['access-control-allow-origin'], '*')
   })
@@ -86,7 +86,7 @@ async function checkCrossOrigin({ check, world }: ScenarioContext): Promise<void
     ['431', { path: `${prefix}/version`, headers: { 'X-AUI-Signature': 'x'.repeat(9000) } }, 431],
   ]
   for (const [what, demand, status] of refused) {
-    await check(`a ${what} at a public route may be read from any origin`, clausesOfCorsRefusals(what), async () => {
+    await check(`every origin can read a ${what} at a public route`, clausesOfCorsRefusals(what), async () => {
       const reply = requireStatus(await world.http.send({ ...demand, headers: { ...demand.headers, ...stray } }), status)
       equal(reply.headers['access-control-allow-origin'], '*')
     })
@@ -97,12 +97,12 @@ async function checkCrossOrigin({ check, world }: ScenarioContext): Promise<void
     ['OPTIONS', '/posts'],
     ['POST', '/auth/token'],
   ] as const) {
-    await check(`a refused ${method} ${path} grants no origin`, ['DOC-14'], async () => {
+    await check(`a refused ${method} ${path} grants access to no origin`, ['DOC-14'], async () => {
       const reply = await world.http.send({ method, path: prefix + path, headers: stray })
       equal(reply.headers['access-control-allow-origin'], undefined)
     })
   }
-  await check('a signed route grants no origin', ['DOC-14'], async () => {
+  await check('a signed route grants access to no origin', ['DOC-14'], async () => {
     const reply = await world.http.send({ method: 'POST', path: `${prefix}/posts`, headers: stray, body: '{}' })
     equal(reply.headers['access-control-allow-origin'], undefined)
   })
@@ -139,14 +139,14 @@ async function checkProblems({ check, world }: ScenarioContext): Promise<void> {
     const reply = requireStatus(await world.http.send({ path: '/errors/not-found' }), 200)
     ok(['text/html', 'text/markdown'].includes(reply.type), reply.type)
   })
-  await check('a body that is no JSON is malformed-json where no envelope is due', ['HTTP-28'], async () => {
+  await check('a body that is not JSON is malformed-json if no envelope is required', ['HTTP-28'], async () => {
     const reply = await world.http.send({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{"handle":' })
     requireProblem(reply, 'malformed-json')
   })
 }
 
 async function checkSizes({ check, world }: ScenarioContext): Promise<void> {
-  await check('25,000 four-byte characters escaped fit into a signed post', ['HTTP-39', 'TEXT-1', 'TEXT-20'], async () => {
+  await check('25,000 escaped four-byte characters fit into a signed post', ['HTTP-39', 'TEXT-1', 'TEXT-20'], async () => {
     const agent = await world.agent('ann')
     const content = '\u{1f40d}'.repeat(24_990) + world.text('').slice(1, 9)
     const envelope = envelopeFor(world.http, agent, 'POST', '/posts', { payload: JSON.stringify({ content }) })

@@ -6,7 +6,7 @@ import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
-/** Routes that take a key, each with its tool. */
+/** Routes that accept an idempotency key, with their tools. */
 const keyed: [path: string, tool: string][] = [
   ['/posts', 'post_message'],
   ['/posts/{post_id}/reshare', 'reshare_post'],
@@ -32,7 +32,7 @@ async function checkKeyed({ check, world }: ScenarioContext): Promise<void> {
     tools: { name: string; inputSchema: Schema }[]
   }
   for (const [path, tool] of keyed) {
-    await check(`POST ${path} and ${tool} take an idempotency_key`, ['IDEM-1'], () => {
+    await check(`POST ${path} and ${tool} accept an idempotency_key`, ['IDEM-1'], () => {
       const route = operations.find(operation => operation.method === 'POST' && operation.path === path)
       ok(route?.payload.properties?.idempotency_key, `the payload of ${path} has none`)
       const called = tools.find(({ name }) => name === tool)
@@ -52,7 +52,7 @@ async function checkRoutes({ check, world }: ScenarioContext): Promise<void> {
   ]
   for (const [what, path, payload, change] of rows) {
     await check(
-      `${what} is made once for a key, and the key serves for nothing else`,
+      `${what} is created once for a key, and the key is valid for nothing else`,
       ['IDEM-1', 'IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-10', 'IDEM-12'],
       async () => {
         const id = await write()

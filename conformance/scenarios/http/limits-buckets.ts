@@ -46,7 +46,7 @@ export function requireLimits({ isLimited }: World): void {
   if (!isLimited) skip('rate limits are off')
 }
 
-/** One signed call; a 429 is not waited for. */
+/** One signed call, which is not repeated after a 429. */
 export const callOnce = (world: World, ...call: [agent: Identity, method: string, path: string, payload?: Data]) =>
   callDoorOnce(world.http, ...call)
 
@@ -82,7 +82,7 @@ async function checkOff({ check, world }: ScenarioContext): Promise<void> {
     const { limits } = (await world.http.send({ path: `${prefix}/discovery.json` })).data
     ok(!('rates' in (limits as object)), 'discovery.json tells rates')
   })
-  await check('the multiplier of a newcomer is 1', ['LIMIT-60'], async () => {
+  await check('the multiplier of a new agent is 1', ['LIMIT-60'], async () => {
     requireLimits(world)
     equal((await ownLimits(world, agent)).trust_multiplier, 1)
   })
@@ -127,7 +127,7 @@ async function checkBuckets({ check, world }: ScenarioContext): Promise<void> {
   }
 }
 
-/** Agents that other scenarios know too. */
+/** Agents that other scenarios use too. */
 const PARTNERS = ['ann', 'bob', 'eve', 'ida', 'keeper', 'kim', 'dm-ann', 'dm-bob', 'dm-cid', 'warden', 'foe']
 
 async function checkPartners({ check, world }: ScenarioContext): Promise<void> {
@@ -252,7 +252,7 @@ async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** Of a policy such as `"feed";r=0;t=12` in the header. */
+/** Unauthenticated requests count by address. */
 async function checkCredentials({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'of 640 unknown tokens from one address 600 are checked, and authenticated clients continue',
@@ -286,13 +286,13 @@ async function checkCredentials({ check, world }: ScenarioContext): Promise<void
   })
 }
 
-/** What was refused counts so long. */
+/** The window in which refused requests count. */
 const windowMs = 60_000
 
 const callWithTokenOnce = ({ http }: World, token: string) =>
   http.sendOnce({ path: `${prefix}/agents/me`, headers: { authorization: `Bearer ${token}` } })
 
-/** So many at a time, that none waits longer than a client does. */
+/** Sends a hundred requests at a time, so that none exceeds the client's timeout. */
 async function inHundreds(count: number, make: () => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = []
   while (replies.length < count) replies.push(...(await times(Math.min(100, count - replies.length), make)))

@@ -14,7 +14,7 @@ const SLIDING = [
 
 export const limitsSliding = defineScenario('rate limits: sliding windows', checkSliding)
 
-/** Runs so many seconds later: by the server's clock where an operator moves that. */
+/** Runs this many seconds later: by the server's clock if an operator can move it. */
 async function inSeconds({ operator }: World, seconds: number, run: () => Promise<void>): Promise<void> {
   if (operator) return operator.inDays(seconds / 86_400, run)
   await pause(seconds * 1000)

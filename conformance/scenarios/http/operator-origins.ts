@@ -80,7 +80,7 @@ async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
     ['an empty enrollment', 422, { method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }],
   ]
   for (const [what, status, demand] of rows) {
-    await check(`a page of a listed origin reads the answer to ${what}`, ['DOC-99', 'DOC-100', 'DOC-14'], async () => {
+    await check(`a page of a listed origin can read ${what}`, ['DOC-99', 'DOC-100', 'DOC-14'], async () => {
       const origin = await needsOperator(world).origin()
       const ask = (headers: object) => world.http.send({ ...demand, headers: { ...demand.headers, ...headers } })
       const reply = requireStatus(await ask({ origin }), status)
@@ -94,7 +94,7 @@ async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  await check('MCP serves a page of a listed origin, its stream too', ['MCP-19', 'DOC-99'], async () => {
+  await check('MCP serves pages of listed origins, including streams', ['MCP-19', 'DOC-99'], async () => {
     const origin = await needsOperator(world).origin()
     const headers = { origin, authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
     const body = JSON.stringify(initializeMessage('2025-11-25'))

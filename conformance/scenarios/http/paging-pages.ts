@@ -23,7 +23,7 @@ export const pagingPages = defineScenario('paging: pages and their defaults', as
   await checkMore(context, reader)
 })
 
-/** Paths of lists with more than a page, of the reader's own. */
+/** Fills lists of the reader beyond a page, and returns their paths. */
 async function fillLists(world: World, reader: Identity): Promise<string[]> {
   const author = await world.agent('paga')
   const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('long') }), 201).data
@@ -38,7 +38,7 @@ async function fillLists(world: World, reader: Identity): Promise<string[]> {
 }
 
 const listOf = (body: Data): unknown[] => {
-  // What the reader itself said stands on every page.
+  // The reader's own items are on every page.
   const lists = Object.entries(body).flatMap(([name, value]) => (Array.isArray(value) && !name.startsWith('your_') ? [value] : []))
   equal(lists.length, 1, `one list in ${Object.keys(body)}`)
   return lists[0]!
@@ -48,7 +48,7 @@ async function itemsOf(world: World, reader: Identity, path: string): Promise<un
   return listOf(requireStatus(await world.call(reader, 'GET', path), 200).data)
 }
 
-/** Whatever says `has_more` says it of its own cursor, on the first page and on the last. */
+/** `has_more` matches the cursor, on the first page and on the last. */
 async function checkMore({ check, world }: ScenarioContext, reader: Identity): Promise<void> {
   const values = await soundValues(world, reader)
   const isList = (operation: Operation) =>
@@ -57,7 +57,7 @@ async function checkMore({ check, world }: ScenarioContext, reader: Identity): P
     !needsHelp(operation) &&
     operation.parameters.some(({ name }) => name === 'cursor')
   for (const operation of (await readOperations(world)).filter(isList)) {
-    await check(`${operation.path} says has_more as its cursor does`, ['PAGE-13'], async () => {
+    await check(`has_more of ${operation.path} matches its cursor`, ['PAGE-13'], async () => {
       for (const limit of [1, 100]) {
         const reply = await world.call(reader, 'GET', addressOf(operation, values, { limit }))
         const { data } = requireStatus(reply, 200)

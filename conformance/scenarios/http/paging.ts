@@ -23,7 +23,7 @@ const clausesOfCursor = clausesBy({
   '* that is another agent’s, and says to restart': ['PAGE-17', 'PAGE-18'],
 })
 
-/** Services are a bare list. */
+/** Services are a bare array. */
 const page = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
 
 const isCursor = (name: string) => /(^|_)cursor$/.test(name)
@@ -57,7 +57,7 @@ export const paging = defineScenario('paging of every list', async context => {
   await checkBytes(context)
 })
 
-/** Gives both something on more than one page of the lists that are their own; later lists join by a line. */
+/** Fills the readers' own lists beyond a page; add a line for each new list. */
 async function fillLists(world: World, readers: Identity[], { post_id }: Values): Promise<void> {
   const author = await world.agent('bob')
   const all = [...readers, author, await world.agent('eve')]
@@ -90,7 +90,7 @@ async function fillLists(world: World, readers: Identity[], { post_id }: Values)
   }
 }
 
-/** Three invitations that wait for each. */
+/** Three pending invitations for each. */
 async function inviteAll(world: World, readers: Identity[]): Promise<void> {
   const host = await world.agent('inviter')
   for (let n = 0; n < 3; n++) {
@@ -99,19 +99,19 @@ async function inviteAll(world: World, readers: Identity[]): Promise<void> {
   }
 }
 
-/** Three grants of each, where clients can be approved. */
+/** Three grants for each, if clients can be approved. */
 async function grantAll(world: World, readers: Identity[]): Promise<void> {
   const host = await openHost(world).catch(() => undefined)
   for (const reader of readers) for (let n = 0; n < 3; n++) await host?.connect(reader)
 }
 
-/** Where several types are listed, a cursor goes on with one of them (SEARCH-5). */
+/** If several types are listed, a cursor belongs to one of them (SEARCH-5). */
 const withType = ({ parameters }: Operation, given: Record<string, unknown>): Record<string, unknown> =>
   parameters.some(({ name }) => name === 'type') ? { type: 'agents', ...given } : given
 
 /**
- * The cursor of the second page; of a parameter such as `home_cursor` the member of its name. `null`: the list is of
- * something that the agent does not see.
+ * The cursor of the second page, from the member with the parameter's name, such as `home_cursor`. `null`: the agent
+ * cannot see the items of this list.
  */
 async function cursorFor(
   world: World,
@@ -148,13 +148,13 @@ async function checkCursors(
     ['another agent’s', foreign],
   ]
   for (const [what, text] of rows) {
-    await check(`${path} refuses a ${parameter} that is ${what}, and says to restart`, clausesOfCursor, async () => {
+    await check(`${path} refuses a ${parameter} that is ${what}, with the hint to restart`, clausesOfCursor, async () => {
       if (text === undefined) skip('no such cursor was to be had')
       const reply = await world.call(reader, 'GET', addressOf(operation, values, withType(operation, { [parameter]: text })))
       equal(requireProblem(reply, 'invalid-cursor').restart, true)
     })
   }
-  await check(`${path} goes on with a sound ${parameter}`, ['PAGE-7'], async () => {
+  await check(`${path} continues at a valid ${parameter}`, ['PAGE-7'], async () => {
     if (cursor === undefined) skip('no such cursor was to be had')
     requireStatus(await world.call(reader, 'GET', addressOf(operation, values, withType(operation, { [parameter]: cursor }))), 200)
   })
@@ -175,11 +175,11 @@ async function checkLimits({ check, world }: ScenarioContext, reader: Identity, 
   })
 }
 
-/** Each parameter of the query, repeated. */
+/** Each query parameter, repeated. */
 async function checkRepeated({ check, world }: ScenarioContext, reader: Identity, values: Values, operation: Operation): Promise<void> {
   const names = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
   if (names.length === 0) return
-  await check(`${operation.path} refuses a parameter that is given twice`, ['HTTP-65'], async () => {
+  await check(`${operation.path} refuses a repeated parameter`, ['HTTP-65'], async () => {
     for (const name of names) {
       const address = addressOf(operation, values, withType(operation, { [name]: values[name]?.() ?? 'x' }))
       requireInvalid(await world.call(reader, 'GET', `${address}&${name}=y`), `/${name}`)
@@ -187,7 +187,7 @@ async function checkRepeated({ check, world }: ScenarioContext, reader: Identity
   })
 }
 
-/** Characters of six bytes in JSON, in everything that a list repeats: 50 such posts would be 1.2 MB. */
+/** Characters of six bytes in JSON, in all text that a list contains: 50 such posts would be 1.2 MB. */
 async function checkBytes({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a page of the largest posts is below 1 MB, and all pages have each post once',

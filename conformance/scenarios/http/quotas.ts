@@ -14,17 +14,17 @@ export const quotas = defineScenario('quotas', async context => {
   await checkWords(context)
 })
 
-/** It changes nothing; it is refused before it counts, without a recovery key; its body is an archive. */
+/** Not counted as writes: a read, a call that is refused before it counts, and one whose body is an archive. */
 const noWrites = ['ping', 'replace_lost_key', 'import_agent']
 
-/** Each signed operation that writes, called without what it needs: it is counted before it is refused. */
+/** Calls each signed operation that writes without its required input: it is counted before it is refused. */
 async function checkWrites({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('busy')
   const operations = (await readOperations(world)).filter(
     ({ method, needsEnvelope, tool }) => needsEnvelope && method !== 'GET' && !noWrites.includes(tool),
   )
   for (const { method, path, bucket } of operations) {
-    await check(`${method} ${path} counts in a bucket of its own`, ['LIMIT-22', 'LIMIT-52'], async () => {
+    await check(`${method} ${path} counts in its bucket`, ['LIMIT-22', 'LIMIT-52'], async () => {
       ok(bucket, 'the document names its bucket')
       if (!world.isLimited) skip('rate limits are off')
       const address = path.replace(/\{\w+\}/g, () => randomUUID())
@@ -36,7 +36,7 @@ async function checkWrites({ check, world }: ScenarioContext): Promise<void> {
   }
 }
 
-/** Content of an agent that it cannot delete. */
+/** Content that an agent cannot delete. */
 async function checkWords({ check, world }: ScenarioContext): Promise<void> {
   await check('messages and descriptions of spaces count too', ['LIMIT-90'], async () => {
     const [agent, { handle }] = [await world.agent('keeper'), await world.agent('kept')]

@@ -25,7 +25,7 @@ async function checkDryRuns({ check, world }: ScenarioContext): Promise<void> {
       [`/dm/${bob.handle}`, { content: world.text('dry') }],
     ]
   }
-  await check('a dry run returns what the call returns, and the call is as if it had not been', ['DRY-1', 'DRY-3'], async () => {
+  await check('a dry run returns the same as the call, and changes nothing', ['DRY-1', 'DRY-3'], async () => {
     for (const [path, payload] of await writes()) {
       const dry = await world.call(ida, 'POST', path, { ...payload, dry_run: true })
       requireStatus(dry, 200)
@@ -40,7 +40,7 @@ async function checkDryRuns({ check, world }: ScenarioContext): Promise<void> {
       if ('id' in done.data) equal(told.id, null, path)
     }
   })
-  await check('a dry run neither uses up a key nor is a duplicate', ['DRY-1', 'DRY-5'], async () => {
+  await check('a dry run neither uses an idempotency key nor makes a duplicate', ['DRY-1', 'DRY-5'], async () => {
     const payload = { content: world.text('keyed dry'), idempotency_key: randomUUID() }
     requireStatus(await world.call(ida, 'POST', '/posts', { ...payload, dry_run: true }), 200)
     const done = requireStatus(await world.call(ida, 'POST', '/posts', payload), 201)
@@ -48,7 +48,7 @@ async function checkDryRuns({ check, world }: ScenarioContext): Promise<void> {
     const again = requireStatus(await world.call(ida, 'POST', '/posts', { ...payload, dry_run: true }), 200)
     equal(again.data.id, done.data.id)
   })
-  await check('a tool of MCP takes it, and leaves out what it would make', ['DRY-1', 'DRY-3'], async () => {
+  await check('an MCP tool accepts it, and leaves out what it would create', ['DRY-1', 'DRY-3'], async () => {
     const session = await openSession(world.http, await world.token(ida))
     const call = { name: 'post_message', arguments: { content: world.text('dry'), dry_run: true } }
     const { structuredContent } = answerOf(await request(session, 'tools/call', call)).result as { structuredContent: Data }
@@ -60,14 +60,14 @@ async function checkDryRuns({ check, world }: ScenarioContext): Promise<void> {
 async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const ida = await world.agent('ida')
   const dry = (payload: Data, path = '/posts') => world.call(ida, 'POST', path, { dry_run: true, ...payload })
-  await check('a dry run is refused as the call is', ['DRY-2'], async () => {
+  await check('a dry run is refused like the call', ['DRY-2'], async () => {
     const content = world.text('twice')
     requireStatus(await world.call(ida, 'POST', '/posts', { content }), 201)
     requireProblem(await dry({ content }), 'duplicate-post')
     requireProblem(await dry({ content: '' }), 'validation-error')
     requireProblem(await dry({ content: 'x' }, `/posts/${randomUUID()}/comments`), 'not-found')
   })
-  await check('a dry_run that is no boolean is refused', ['DRY-7'], async () => {
+  await check('a dry_run that is not a boolean is refused', ['DRY-7'], async () => {
     const data = requireProblem(await dry({ content: world.text('dry'), dry_run: 'true' }), 'validation-error')
     equal((data.errors as { pointer: string }[])[0]?.pointer, '/dry_run')
   })
@@ -77,7 +77,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
     requireProblem(await callWithToken(world.http, token, 'DELETE', `/posts/${id}?dry_run=true`), 'validation-error')
     requireStatus(await world.call(ida, 'GET', `/posts/${id}`), 200)
   })
-  await check('a dry run is a request, and in no other limit', ['DRY-4'], async () => {
+  await check('a dry run counts as a request, and towards no other limit', ['DRY-4'], async () => {
     const used = async () => {
       const { limits } = requireStatus(await world.call(ida, 'GET', '/limits/me'), 200).data
       return (limits as { bucket: string; used: number }[]).find(({ bucket }) => bucket === 'posts')?.used
@@ -86,7 +86,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
     requireStatus(await dry({ content: world.text('uncounted') }), 200)
     equal(await used(), before)
   })
-  await check('an attempt at a challenge is not used up', ['DRY-6'], async () => {
+  await check('a dry run of a challenge response uses no attempt', ['DRY-6'], async () => {
     const response = { challenge_id: randomUUID(), nonce: 'x', dry_run: true }
     const { data } = requireStatus(await world.call(ida, 'POST', `/challenges/${response.challenge_id}/respond`, response), 200)
     deepEqual(data, { dry_run: true, stopped_before: 'attempt' })
@@ -95,11 +95,11 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkGuard({ check, world }: ScenarioContext): Promise<void> {
   const ida = await world.agent('ida')
-  // In parts, so that nothing here looks like a credential to others who look for them.
+  // Built from parts, so that secret scanners ignore this file.
   const token = ['ghp', 'q7RvT2mZp9Lk3XwD8sHfq7RvT2mZp9Lk3XwD'].join('_')
   const bio = `My token is ${token}.`
   await check(
-    'what looks like a credential is refused and not repeated, unless it is meant',
+    'text that looks like a credential is refused without repeating it, unless it is intended',
     ['GUARD-1', 'GUARD-2', 'GUARD-3'],
     async () => {
       for (const [method, path, payload, pointer] of [

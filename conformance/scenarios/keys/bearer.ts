@@ -49,12 +49,16 @@ async function checkAccepted({ check, world }: ScenarioContext): Promise<void> {
     }
     requireProblem(await callWithToken(world.http, token, 'PUT', '/wallet', wallet), 'wallet-unavailable')
   })
-  await check('a bearer token with a body that is no JSON is a 400, another token a 401', ['HTTP-28', 'TOKEN-47', 'TOKEN-50'], async () => {
-    const send = (authorization: string) =>
-      world.http.send({ method: 'POST', path: `${prefix}/posts`, headers: { authorization }, body: '{bad' })
-    requireProblem(await send(`Bearer ${token}`), 'malformed-json')
-    requireProblem(await send(`Bearer ${randomUUID()}`), 'invalid-token')
-  })
+  await check(
+    'a bearer token with a body that is not JSON is a 400, an invalid token a 401',
+    ['HTTP-28', 'TOKEN-47', 'TOKEN-50'],
+    async () => {
+      const send = (authorization: string) =>
+        world.http.send({ method: 'POST', path: `${prefix}/posts`, headers: { authorization }, body: '{bad' })
+      requireProblem(await send(`Bearer ${token}`), 'malformed-json')
+      requireProblem(await send(`Bearer ${randomUUID()}`), 'invalid-token')
+    },
+  )
   await check('errors point into the bare payload', ['TOKEN-43'], async () => {
     requireInvalid(await callWithToken(world.http, token, 'POST', '/posts', { content: 7 }), '/content')
   })
@@ -117,7 +121,7 @@ async function checkBothProofs({ check, world }: ScenarioContext): Promise<void>
       requireProblem(await callWithToken(world.http, token, 'GET', '/agents/me', undefined, { 'X-AUI-Signature': header }), slug)
     }
   })
-  await check('the scope is judged before the payload', ['TOKEN-51', 'TOKEN-54'], async () => {
+  await check('the scope is checked before the payload', ['TOKEN-51', 'TOKEN-54'], async () => {
     const token = await world.token(bob, 'feed:read')
     requireProblem(await callWithToken(world.http, token, 'POST', '/posts', { content: 7 }), 'insufficient-scope')
     requireProblem(await callWithToken(world.http, token, 'POST', `/posts/${randomUUID()}/comments`, {}), 'insufficient-scope')

@@ -50,7 +50,7 @@ async function checkAdded({ check, world }: ScenarioContext): Promise<void> {
   const post = (payload: Data) => world.call(agent, 'POST', '/agents/me/keys', payload)
   const key = ed25519Key()
   await check(
-    'a device key is added with scopes, label and end',
+    'a device key is added with scopes, label and expiry',
     ['KEY-50', 'KEY-51', 'KEY-54', 'KEY-55', 'KEY-56', 'KEY-58'],
     async () => {
       const payload = additionOf(agent, key, 'device', { label: 'laptop', expires_in_days: 400 })
@@ -70,7 +70,7 @@ async function checkAdded({ check, world }: ScenarioContext): Promise<void> {
     equal(others.length, 2)
     ok(others.some(({ key_id }) => key_id === key.key_id))
   })
-  await check('a label is changed', ['KEY-63', 'KEY-67'], async () => {
+  await check('a label can be changed', ['KEY-63', 'KEY-67'], async () => {
     const renamed = await world.call(agent, 'PATCH', `/agents/me/keys/${key.key_id}`, { label: 'desk' })
     equal(requireStatus(renamed, 200).as(keyShapes.keyAddition).key.label, 'desk')
     const primary = `/agents/me/keys/${fingerprint(agent.publicKey)}`
@@ -88,7 +88,7 @@ async function checkRefusedAdditions(
   key: DeviceKey,
 ): Promise<void> {
   const post = (payload: Data) => world.call(agent, 'POST', '/agents/me/keys', payload)
-  await check('terms that a kind does not have are refused', ['KEY-55'], async () => {
+  await check('terms that do not apply to a kind are refused', ['KEY-55'], async () => {
     const another = ed25519Key()
     const device = additionOf(agent, another)
     requireInvalid(await post({ ...device, scopes: undefined }), '/scopes')
@@ -96,7 +96,7 @@ async function checkRefusedAdditions(
     requireInvalid(await post(additionOf(agent, another, 'recovery', { scopes: ['feed:read'] })), '/scopes')
     requireInvalid(await post(additionOf(agent, another, 'recovery', { expires_in_days: 9 })), '/expires_in_days')
   })
-  await check('the new key proves itself', ['KEY-56'], async () => {
+  await check('the new key must prove possession', ['KEY-56'], async () => {
     const another = ed25519Key()
     const { proof: ofRecovery } = additionOf(agent, another, 'recovery')
     const { proof: ofOther } = additionOf(await world.agent('ann'), another)
@@ -107,7 +107,7 @@ async function checkRefusedAdditions(
     const ann = await world.agent('ann')
     requireProblem(await world.call(ann, 'POST', '/agents/me/keys', additionOf(ann, key)), 'public-key-taken')
   })
-  await check('at most eight keys', ['KEY-53'], async () => {
+  await check('an agent has at most eight keys', ['KEY-53'], async () => {
     for (let count = 0; count < 5; count++) await add(world, agent, ed25519Key())
     requireProblem(await post(additionOf(agent, ed25519Key())), 'too-many-keys')
     equal((await listOf(world, agent)).length, 8)
@@ -130,7 +130,7 @@ async function checkSigned({ check, world }: ScenarioContext): Promise<void> {
     ['P-256', p256Key()],
   ] as const) {
     await add(world, agent, key)
-    await check(`an envelope signed by a key of ${name}`, ['ENV-120', 'ENV-123', 'ENV-124', 'KEY-60'], async () => {
+    await check(`an envelope signed by a key of ${name} verifies`, ['ENV-120', 'ENV-123', 'ENV-124', 'KEY-60'], async () => {
       const ping = requireStatus(await callByDevice(http, agent, key, 'POST', '/ping'), 200)
       deepEqual([ping.data.agent_id, ping.data.key_fingerprint], [agent.agent_id, key.key_id])
       const content = world.text(`signed by ${name}`)
@@ -158,11 +158,11 @@ async function checkNamed({ check, world }: ScenarioContext): Promise<void> {
     const ofPrimary = withKeyId(message, fingerprint(agent.publicKey))
     requireProblem(await send(ofPrimary, signMessage(ofPrimary, agent.privateKey)), unverified)
   })
-  await check('a key of another agent is none', ['ENV-122'], async () => {
+  await check('a key of another agent does not verify', ['ENV-122'], async () => {
     const ann = await world.agent('ann')
     requireProblem(await callByDevice(http, ann, key, 'POST', '/ping'), unverified)
   })
-  await check('a key_id that is no fingerprint is malformed', ['ENV-121'], async () => {
+  await check('a key_id that is not a fingerprint is malformed', ['ENV-121'], async () => {
     for (const keyId of ['', 'primary', key.key_id.toUpperCase(), key.key_id.slice(1)]) {
       const text = withKeyId(message, keyId)
       requireProblem(await send(text, signWithDevice(key, text)), 'aui-signature-malformed')
@@ -179,7 +179,7 @@ async function checkScopes({ check, world }: ScenarioContext): Promise<void> {
     requireProblem(await byDevice('GET', '/feed'), 'insufficient-scope')
     requireProblem(await byDevice('GET', '/tokens'), 'primary-key-required')
   })
-  await check('a device key manages no keys', ['KEY-59', 'RECOVER-41'], async () => {
+  await check('a device key cannot manage keys', ['KEY-59', 'RECOVER-41'], async () => {
     requireStatus(await byDevice('GET', '/agents/me/keys'), 200)
     const { public_key_pem } = await generateKeys()
     const requests: [string, string, Data?][] = [
@@ -191,7 +191,7 @@ async function checkScopes({ check, world }: ScenarioContext): Promise<void> {
     for (const request of requests) requireProblem(await byDevice(...request), 'primary-key-required')
     requireProblem(await byDevice('POST', '/agents/me/keys/recovery', { public_key_pem }), 'recovery-key-required')
   })
-  await check('a device key takes no owner and keeps no key', ['KEY-61'], async () => {
+  await check('a device key can neither request an owner nor rotate the key', ['KEY-61'], async () => {
     const user_id = '0199f3c2-6a00-7000-8000-3f1c9d2b7e54'
     requireProblem(await byDevice('POST', '/agents/me/request-owner', { user_id }), 'primary-key-required')
     requireProblem(await byDevice('POST', '/agents/me/keys/recovery/end'), 'primary-key-required')
@@ -227,7 +227,7 @@ async function checkTokens({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('revoker')
-  await check('a revoked key signs nothing, and never again', ['KEY-57', 'KEY-64', 'KEY-65', 'KEY-68'], async () => {
+  await check('a revoked key does not verify, and cannot be added again', ['KEY-57', 'KEY-64', 'KEY-65', 'KEY-68'], async () => {
     const key = await add(world, agent, ed25519Key())
     const before = requestByDevice(world.http, agent, key, ['POST', '/ping'])
     const revoke = () => world.call(agent, 'DELETE', `/agents/me/keys/${key.key_id}`)
@@ -239,7 +239,7 @@ async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
     const [event] = await eventsOfType(world, agent, 'agent.key.revoked')
     deepEqual([event?.data.key_id, event?.data.kind], [key.key_id, 'device'])
   })
-  await check('device keys outlive a rotation', ['KEY-69'], async () => {
+  await check('device keys remain valid after a rotation', ['KEY-69'], async () => {
     const key = await add(world, agent, ed25519Key())
     const next = await generateKeys()
     const { public_key_pem } = next
@@ -254,13 +254,13 @@ async function checkRecoveryKey({ check, world }: ScenarioContext): Promise<void
   const agent = await world.newAgent('spare', { recovery_public_key_pem: spare.public_key_pem })
   const bySpare = (...request: readonly [string, string, Data?]) => callByDevice(world.http, agent, spare, ...request)
   const recover = (payload: Data) => bySpare('POST', '/agents/me/keys/recovery', payload)
-  await check('a recovery key is registered with the enrollment', ['KEY-76', 'KEY-53'], async () => {
+  await check('a recovery key is registered at enrollment', ['KEY-76', 'KEY-53'], async () => {
     const listed = (await listOf(world, agent)).find(({ kind }) => kind === 'recovery')
     deepEqual([listed?.key_id, listed?.scopes, listed?.expires_at], [spare.key_id, null, null])
     const second = await world.call(agent, 'POST', '/agents/me/keys', additionOf(agent, ed25519Key(), 'recovery'))
     requireProblem(second, 'too-many-keys')
   })
-  await check('a recovery key signs nothing but a recovery', ['KEY-75'], async () => {
+  await check('a recovery key is valid only for a recovery', ['KEY-75'], async () => {
     const requests: [string, string, Data?][] = [
       ['POST', '/ping'],
       ['GET', '/agents/me/keys'],
@@ -283,12 +283,12 @@ async function checkRecoveryKey({ check, world }: ScenarioContext): Promise<void
     const profile = requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
     equal(profile.key_recovery?.completes_at, started.completes_at)
   })
-  await check('only the recovery key starts one', ['RECOVER-41'], async () => {
+  await check('only the recovery key can start one', ['RECOVER-41'], async () => {
     const { public_key_pem } = other
     const byPrimary = await world.call(agent, 'POST', '/agents/me/keys/recovery', { public_key_pem })
     requireProblem(byPrimary, 'recovery-key-required')
   })
-  await check('the primary key cancels it, and then there is a pause', ['RECOVER-44', 'RECOVER-12'], async () => {
+  await check('the primary key cancels it, and the next one must wait', ['RECOVER-44', 'RECOVER-12'], async () => {
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/recovery/end'), 200)
     requireProblem(await recover({ public_key_pem: other.public_key_pem }), 'key-recovery-refused')
     const [started] = await eventsOfType(world, agent, 'agent.key_recovery.started')

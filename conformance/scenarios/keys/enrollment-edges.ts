@@ -49,7 +49,7 @@ async function checkBounds({ check, world }: ScenarioContext): Promise<void> {
     ['a bio of 280 characters', { bio: '\u{1f40d}'.repeat(280) }],
   ]
   for (const [what, change] of rows) {
-    await check(`${what} is taken`, clausesOfBounds(what), async () => {
+    await check(`${what} is accepted`, clausesOfBounds(what), async () => {
       const { data } = requireStatus(await enrollWith(world, change), 201)
       const [[name, value]] = Object.entries(change) as [[string, unknown]]
       if (name === 'interests') equal((data.interests as string[]).length, (value as string[]).length)
@@ -71,7 +71,7 @@ async function checkShown({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkLanguages({ check, world }: ScenarioContext): Promise<void> {
   for (const code of ['zz', 'DE', 'x-', 'x-A', 'x--a', 'x-a-', 'x-a_b', `x-${'a'.repeat(31)}`]) {
-    await check(`"${code}" is no language`, ['ENROLL-7', 'ENROLL-12', 'ENROLL-88'], async () => {
+    await check(`"${code}" is not a language`, ['ENROLL-7', 'ENROLL-12', 'ENROLL-88'], async () => {
       requireInvalid(await enrollWith(world, { primary_language: code }), '/primary_language')
     })
   }
@@ -117,7 +117,7 @@ async function checkPresets({ check, world }: ScenarioContext): Promise<void> {
     },
   )
   await check("a new agent's lists are public, and the rest is private", ['ENROLL-26'], async () => {
-    // Servers that show presence have a surface for it (PRESENCE-8).
+    // Servers that show presence have a visibility surface for it (PRESENCE-8).
     const { presence = 'public', ...surfaces } = requireStatus(await enrollWith(world, {}), 201).data.visibility_config as Data
     deepEqual({ presence, ...surfaces }, { presence: 'public', ...visibility_config })
   })

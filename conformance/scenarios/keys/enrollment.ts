@@ -126,7 +126,7 @@ async function checkConflicts({ check, world }: ScenarioContext): Promise<void> 
   const ann = await world.agent('ann')
   const { public_key_pem } = await generateKeys()
   const other = world.handle('other')
-  await check('a handle that is taken is a 409', ['ENROLL-34', 'ENROLL-40'], async () => {
+  await check('a handle that is in use is a 409', ['ENROLL-34', 'ENROLL-40'], async () => {
     requireProblem(await world.enroll({ handle: ann.handle, name: 'Again', public_key_pem }), 'handle-taken')
   })
   const lines = ann.public_key_pem.trim().split('\n')
@@ -137,7 +137,7 @@ async function checkConflicts({ check, world }: ScenarioContext): Promise<void> 
     ['in one line', `${lines[0]}\n${base64}\n${lines.at(-1)}`],
   ]
   for (const [how, alias] of aliases) {
-    await check(`a key that is taken, written ${how}, is a 409`, ['ENROLL-35', 'KEY-14', 'KEY-2', 'KEY-15'], async () => {
+    await check(`a key that is in use, written ${how}, is a 409`, ['ENROLL-35', 'KEY-14', 'KEY-2', 'KEY-15'], async () => {
       requireProblem(await world.enroll({ handle: other, name: 'Other', public_key_pem: alias }), 'public-key-taken')
     })
   }

@@ -23,7 +23,7 @@ export const idTokens = defineScenario('id tokens', async context => {
 const request = async (world: World, agent: Identity, payload: object = {}) =>
   requireStatus(await world.call(agent, 'POST', path, { audience, ...payload }), 200).as(idToken)
 
-/** What a site does that knows nothing but the address of the server. */
+/** Verifies as a site that knows only the server's address. */
 async function verify(world: World, token: string) {
   const described = await world.http.send({ path: '/.well-known/openid-configuration' })
   const provider = requireStatus(described, 200).as(openIdProvider)
@@ -40,7 +40,7 @@ async function verify(world: World, token: string) {
 async function checkClaims({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('bob')
   await check(
-    'a site verifies an ID token by the documents of the server',
+    "a site verifies an ID token with the server's documents",
     ['OPENID-1', 'OPENID-3', 'OPENID-4', 'OPENID-5', 'OPENID-6', 'OPENID-7', 'OPENID-10'],
     async () => {
       const { id_token, expires_in } = await request(world, agent, { nonce: 'n-1' })
@@ -56,7 +56,7 @@ async function checkClaims({ check, world }: ScenarioContext): Promise<void> {
       equal(claims.owner_verified, false)
     },
   )
-  await check('each ID token is another, and has a nonce only if one was requested', ['OPENID-4', 'OPENID-5'], async () => {
+  await check('each ID token is unique, and has a nonce only if one was requested', ['OPENID-4', 'OPENID-5'], async () => {
     const both = await Promise.all([request(world, agent), request(world, agent)])
     const [one, other] = await Promise.all(both.map(async ({ id_token }) => (await verify(world, id_token)).claims))
     ok(one && other && !('nonce' in one))
@@ -66,11 +66,11 @@ async function checkClaims({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkKeys({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('visitor')
-  await check('a bearer token obtains no ID token', ['OPENID-2'], async () => {
+  await check('a bearer token cannot obtain an ID token', ['OPENID-2'], async () => {
     const reply = await callWithToken(world.http, await world.token(agent), 'POST', path, { audience })
     requireProblem(reply, 'aui-signature-missing')
   })
-  await check('a device key obtains no ID token', ['OPENID-2'], async () => {
+  await check('a device key cannot obtain an ID token', ['OPENID-2'], async () => {
     const key = ed25519Key()
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys', additionOf(agent, key)), 201)
     requireProblem(await callByDevice(world.http, agent, key, 'POST', path, { audience }), 'primary-key-required')

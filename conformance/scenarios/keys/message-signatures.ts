@@ -34,25 +34,29 @@ const unverified = 'aui-signature-verification-failed'
 const malformed = 'aui-signature-malformed'
 
 async function checkProven({ check, world }: ScenarioContext, agent: Identity, key: DeviceKey): Promise<void> {
-  await check('an agent is proven with the scopes of its key', ['SIGN-30', 'SIGN-31', 'SIGN-37', 'SIGN-38'], async () => {
-    const posted = requireStatus(await send(world, key, ['POST', '/posts', { content: 'Hello.' }]), 201).data
-    equal(posted.agent_id, agent.agent_id)
-    const covered = ['@method', '@authority', '@path', '@query']
-    requireStatus(await send(world, key, feed, { covered }), 200)
-    const pinged = requireStatus(await send(world, key, ['POST', '/ping', {}]), 200).data
-    deepEqual(
-      [pinged.agent_id, pinged.key_fingerprint, pinged.action, pinged.sig_version, pinged.clock_skew_ms],
-      [agent.agent_id, key.key_id, '', 2, 0],
-    )
-    requireProblem(await send(world, key, ['POST', '/spaces', { handle: 'no-scope', name: 'None' }]), 'insufficient-scope')
-    requireProblem(await send(world, key, ['DELETE', `/agents/me/keys/${key.key_id}`]), 'primary-key-required')
-    const { data } = requireStatus(await world.http.send({ path: `/api/v1/aui/posts/${posted.id}/proof` }), 200)
-    deepEqual([data.message, data.signature], [null, null])
-  })
+  await check(
+    'a message signature authenticates the agent with the scopes of its key',
+    ['SIGN-30', 'SIGN-31', 'SIGN-37', 'SIGN-38'],
+    async () => {
+      const posted = requireStatus(await send(world, key, ['POST', '/posts', { content: 'Hello.' }]), 201).data
+      equal(posted.agent_id, agent.agent_id)
+      const covered = ['@method', '@authority', '@path', '@query']
+      requireStatus(await send(world, key, feed, { covered }), 200)
+      const pinged = requireStatus(await send(world, key, ['POST', '/ping', {}]), 200).data
+      deepEqual(
+        [pinged.agent_id, pinged.key_fingerprint, pinged.action, pinged.sig_version, pinged.clock_skew_ms],
+        [agent.agent_id, key.key_id, '', 2, 0],
+      )
+      requireProblem(await send(world, key, ['POST', '/spaces', { handle: 'no-scope', name: 'None' }]), 'insufficient-scope')
+      requireProblem(await send(world, key, ['DELETE', `/agents/me/keys/${key.key_id}`]), 'primary-key-required')
+      const { data } = requireStatus(await world.http.send({ path: `/api/v1/aui/posts/${posted.id}/proof` }), 200)
+      deepEqual([data.message, data.signature], [null, null])
+    },
+  )
 }
 
 async function checkTimely({ check, world }: ScenarioContext, key: DeviceKey): Promise<void> {
-  await check('a signature is used once, and soon', ['SIGN-32', 'SIGN-33'], async () => {
+  await check('a signature is valid once, and for a short time', ['SIGN-32', 'SIGN-33'], async () => {
     const now = Math.floor(world.http.now() / 1_000)
     const refused = async (changes: MessageTerms['changes'], slug: Parameters<typeof requireProblem>[1]) =>
       requireProblem(await send(world, key, feed, { changes: changes! }), slug)
@@ -67,7 +71,7 @@ async function checkTimely({ check, world }: ScenarioContext, key: DeviceKey): P
 }
 
 async function checkUnverified({ check, world }: ScenarioContext, agent: Identity, key: DeviceKey): Promise<void> {
-  await check('other keys and other requests are not verified', ['SIGN-34'], async () => {
+  await check('other keys and other requests do not verify', ['SIGN-34'], async () => {
     const recovery = await register(world, agent, 'recovery')
     for (const other of [recovery, ed25519Key()]) requireProblem(await send(world, other, feed), unverified)
     const signed = requestByMessage(world, key, ['POST', '/posts', { content: 'As signed.' }])
@@ -84,7 +88,7 @@ async function checkUnverified({ check, world }: ScenarioContext, agent: Identit
 }
 
 async function checkMalformed({ check, world }: ScenarioContext, agent: Identity, key: DeviceKey): Promise<void> {
-  await check('a signature that lacks something is refused', ['SIGN-35'], async () => {
+  await check('a signature without a required part is refused', ['SIGN-35'], async () => {
     for (const changes of [{ keyid: undefined }, { created: undefined }, { expires: undefined }, { alg: 'rsa-pss-sha512' }]) {
       requireProblem(await send(world, key, feed, { changes }), malformed)
     }
@@ -94,7 +98,7 @@ async function checkMalformed({ check, world }: ScenarioContext, agent: Identity
     requireProblem(await send(world, key, ['POST', '/posts', { content: 'Free.' }], { covered: ['@method', '@target-uri'] }), malformed)
     requireProblem(await world.http.send(together(world, [key, key], {})), malformed)
   })
-  await check('signatures of platforms are ignored', ['SIGN-36'], async () => {
+  await check('signatures by platforms are ignored', ['SIGN-36'], async () => {
     const platform = ed25519Key()
     requireStatus(await world.http.send(together(world, [key, platform], { tag: 'cdn' })), 200)
     const { headers } = requestByMessage(world, platform, feed)
@@ -106,7 +110,7 @@ async function checkMalformed({ check, world }: ScenarioContext, agent: Identity
   })
 }
 
-/** One request with two signatures, the second with changes. */
+/** One request with two signatures, of which the second has changes. */
 function together(world: World, [one, other]: readonly [DeviceKey, DeviceKey], changes: Data) {
   const [first, second] = [requestByMessage(world, one, feed), requestByMessage(world, other, feed, { changes, label: 'sig2' })]
   const both = (name: string) => [first.headers[name], second.headers[name]].join(', ')

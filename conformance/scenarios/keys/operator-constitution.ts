@@ -11,7 +11,7 @@ import type { World } from '../../world.ts'
 
 type Constitution = z.infer<typeof documentShapes.constitution>
 
-/** Before others move the clock: all agents of the run are notified, and the constitution ends as it was. */
+/** Runs before the clock is moved: all agents of the run are notified, and the constitution is restored at the end. */
 export const operatorConstitution = defineScenario('a constitution changed by an operator', async ({ check, world }: ScenarioContext) => {
   await check(
     'a changed limit is published, and announced once to existing agents',

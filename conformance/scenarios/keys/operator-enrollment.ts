@@ -17,7 +17,7 @@ export const operatorEnrollment = defineScenario('enrollment settings of an oper
 })
 
 async function checkHeldBack({ check, world }: ScenarioContext): Promise<void> {
-  await check('new agents are not recommended during probation, but found by those who know them', ['ENROLL-86', 'ENROLL-87'], async () => {
+  await check('new agents are not recommended during probation, but can be found by name', ['ENROLL-86', 'ENROLL-87'], async () => {
     const operator = needsOperator(world)
     const reader = await world.agent('bob')
     await operator.during('listed_after', 3, async () => {
@@ -40,7 +40,7 @@ async function checkHeldBack({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** A name that no call before had. */
+/** A name that no other call returns. */
 const fresh = (world: World, word: string) =>
   world
     .text(world.handle(word))
@@ -121,7 +121,7 @@ async function checkProof({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** Reserved, in no path of a route, and no name of a service. */
+/** Reserved handles that are neither part of a route nor the name of a service. */
 const reserved = ['everyone', 'moderator', 'undefined', 'support', 'system', 'root', 'null', 'admin']
 
 async function checkReserved({ check, world }: ScenarioContext): Promise<void> {

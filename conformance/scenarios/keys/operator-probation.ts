@@ -43,7 +43,7 @@ const challenge = z.looseObject({
 
 type Challenge = z.output<typeof challenge>
 
-/** An agent that enrolls, with its challenge. */
+/** A new agent with the challenge of its enrollment. */
 interface Newcomer {
   world: World
   keys: KeyPair
@@ -102,7 +102,7 @@ const inSeconds = async (world: World, seconds: number, run: () => Promise<void>
   }
 }
 
-/** The seconds until an attempt has opened, by clocks that differ a little. */
+/** The seconds until an attempt opens, allowing for clocks that differ slightly. */
 const until = (asked: { opens_at: string }, world: World) => Math.max(0, (Date.parse(asked.opens_at) - world.http.now()) / 1000) + 1
 
 async function checkTasks({ check, world }: ScenarioContext): Promise<void> {

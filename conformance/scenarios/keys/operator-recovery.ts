@@ -61,7 +61,7 @@ async function checkBegun({ check, world }: ScenarioContext): Promise<void> {
       deepEqual(event?.actor, { kind: 'user', user_id: owner })
     }),
   )
-  await check('an agent without a recovery is notified of none', ['RECOVER-3', 'RECOVER-5', 'RECOVER-32'], async () => {
+  await check('an agent without a recovery is not notified', ['RECOVER-3', 'RECOVER-5', 'RECOVER-32'], async () => {
     const agent = await world.newAgent('rec-none')
     const { key_recovery, key_recovered_at } = await ownProfile(world, agent)
     deepEqual([key_recovery, key_recovered_at], [null, null])
@@ -110,7 +110,7 @@ async function checkKeys({ check, world }: ScenarioContext): Promise<void> {
   )
 }
 
-/** Long behind its time: the agent has the key that it had. */
+/** Long after the time of the recovery, the agent still has its key. */
 async function requireUnchanged(world: World, { operator, agent, heir }: StartedRecovery): Promise<void> {
   equal((await ownProfile(world, agent)).key_recovery, null)
   await operator.inDays(5, async () => {
@@ -220,7 +220,7 @@ async function disableForAWhile({ operator, agent }: StartedRecovery): Promise<v
   await operator.status(agent.agent_id, 'active', 'it has ended')
 }
 
-/** The agent ends it as of so many days ago, by the clock of the server: what an owner does goes by the true time. */
+/** Cancels as if that many days ago by the server's clock; actions of owners use the true time. */
 const endBefore = (world: World, { operator, agent }: Owned, days: number) =>
   operator.inDays(-days, async () => {
     requireStatus(await world.call(agent, 'POST', path), 200)
@@ -241,7 +241,7 @@ async function checkPause({ check, world }: ScenarioContext): Promise<void> {
   )
 }
 
-/** A token by the server's clock, wherever that is. */
+/** A token requested at the server's current time. */
 async function tokenNow(world: World, agent: Identity): Promise<string> {
   const iat = Math.floor(world.http.now() / 1000)
   const claims = { ...claimsFor(agent, world.tokenAudience), iat, exp: iat + 300 }

@@ -93,7 +93,7 @@ async function checkReplaced({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** An agent that keeps its key: after a rotation that was not refused the next check has another. */
+/** An agent for several checks: after a rotation that was not refused, the next check has a new agent. */
 function openKeeper(world: World, word: string) {
   let kept: Promise<Identity> | undefined
   const agent = () => {
@@ -124,7 +124,7 @@ async function checkFields({ check, world }: ScenarioContext): Promise<void> {
   ]
   for (const [what, make, pointer] of rows) {
     await check(`${what} is a 422 that points at ${pointer}`, clausesOfPayload, async () => {
-      // A key of its own: one that was accepted by mistake is refused as a known key from then on.
+      // A new key: if it was accepted by mistake, it would be refused as a known key afterwards.
       const keys = await generateKeys()
       const key = what === 'no key' ? {} : { public_key_pem: keys.public_key_pem }
       requireInvalid(await keeper.rotate({ ...key, ...(await make(keys)) }), pointer)

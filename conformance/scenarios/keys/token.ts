@@ -83,7 +83,7 @@ async function checkExchange({ check, world }: ScenarioContext): Promise<void> {
       },
     )
   }
-  await check('aud may be an array that contains the address, iss may equal sub', ['TOKEN-13', 'TOKEN-17'], async () => {
+  await check("aud may be an array with the server's address, iss may equal sub", ['TOKEN-13', 'TOKEN-17'], async () => {
     const claims = claimsFor(bob, world.tokenAudience)
     const wider = { ...claims, aud: ['https://elsewhere.example', world.tokenAudience], iss: bob.agent_id }
     requireStatus(await exchange(world.http, await signAssertion(wider, bob.privateKey)), 200)
@@ -150,13 +150,13 @@ async function checkOverrun({ check, world }: ScenarioContext): Promise<void> {
     requireProblem(reply, 'payload-too-large')
     requireRefusal(reply, 'invalid_request', 413)
   })
-  await check('a scope that is no string is an invalid_request', ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'], async () => {
+  await check('a scope that is not a string is an invalid_request', ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'], async () => {
     const body = JSON.stringify({ grant_type: grantType, assertion: 'x', scope: ['feed:read'] })
     requireRefusal(await world.http.send({ method: 'POST', path: tokenPath, body }), 'invalid_request')
   })
 }
 
-/** At both token routes. */
+/** Applies to both token routes. */
 async function checkUnreadable({ check, world }: ScenarioContext): Promise<void> {
   for (const path of [tokenPath, revokePath]) {
     const send = (body: string, headers = {}) => world.http.send({ method: 'POST', path, body, headers })
@@ -303,7 +303,7 @@ async function checkMetadata({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** A problem with the members of RFC 6749, and no `code` (TOKEN-23, TOKEN-24). */
+/** A problem with the members of RFC 6749, without a `code` (TOKEN-23, TOKEN-24). */
 function requireRefusal(reply: Reply, error: string, status = 400): void {
   const body = requireStatus(reply, status).data
   equal(reply.type, 'application/problem+json')

@@ -40,7 +40,7 @@ async function checkTokens({ check, world }: ScenarioContext): Promise<void> {
     ['with another scheme', { authorization: 'Basic YTpi' }],
   ]
   for (const [what, headers] of rows) {
-    await check(`a request ${what} is a 401 that leads to the metadata`, ['MCP-1', 'MCP-2', 'MCP-4', 'TOKEN-48'], async () => {
+    await check(`a request ${what} is a 401 with the URL of the metadata`, ['MCP-1', 'MCP-2', 'MCP-4', 'TOKEN-48'], async () => {
       const reply = await world.http.send({ method: 'POST', path: '/mcp', headers, body: message })
       equal(reply.status, 401, reply.describe())
       const challenge = reply.headers['www-authenticate'] ?? ''
@@ -73,7 +73,7 @@ async function checkMetadata({ check, world }: ScenarioContext): Promise<void> {
     })
   }
   for (const address of smallerAddresses) {
-    await check(`the 401 of ${address} leads to its own metadata`, ['MCP-6'], async () => {
+    await check(`the 401 of ${address} links to its own metadata`, ['MCP-6'], async () => {
       const reply = requireStatus(await world.http.send({ method: 'POST', path: address, body: '{}' }), 401)
       const url = `${world.publicUrl}/.well-known/oauth-protected-resource${address}`
       ok(reply.headers['www-authenticate']?.includes(`resource_metadata="${url}"`), reply.headers['www-authenticate'])
@@ -89,7 +89,7 @@ async function checkMetadata({ check, world }: ScenarioContext): Promise<void> {
       requireStatus(page, 200)
     },
   )
-  await check('the metadata name the authorization server that answers', ['TOKEN-57'], async () => {
+  await check('the metadata name the authorization server', ['TOKEN-57'], async () => {
     const { authorization_servers } = (await world.http.send({ path: '/.well-known/oauth-protected-resource' })).as(resource)
     const { issuer: name } = (await world.http.send({ path: '/.well-known/oauth-authorization-server' })).as(issuer)
     deepEqual(authorization_servers, [name])

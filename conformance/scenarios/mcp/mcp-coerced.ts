@@ -71,7 +71,7 @@ type Mends = [path: string, kind: string][]
 
 const mendsOf = ({ _meta }: Called): Mends => (_meta?.[MENDED] ?? []).map(({ path, kind }) => [path, kind])
 
-/** An agent of its own, whose profile no other scenario looks at. */
+/** An agent whose profile no other scenario reads. */
 const erring = ({ world }: ScenarioContext) => world.agent('erring')
 
 /** Calls as the official client sends them. */
@@ -80,7 +80,7 @@ async function callerOf({ world }: ScenarioContext, token: string) {
   return async (name: string, args: Data) => callResult.parse(await client.callTool({ name, arguments: args }))
 }
 
-/** A call with whatever stands for its arguments, which no official client sends. */
+/** A call with arbitrary JSON as its arguments, which no official client sends. */
 async function callWith(session: Session, args: unknown, name: string): Promise<Called> {
   const message = { jsonrpc: '2.0', id: 4, method: 'tools/call', params: { name, arguments: args } }
   return callResult.parse(answerOf(await post(session.http, session.token, message, session.headers)).result)
@@ -93,7 +93,7 @@ async function checkReading(context: ScenarioContext): Promise<void> {
   const { id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content: world.text('read me') })).data
   const post_id = String(id)
   for (const [what, name, args, mends, judge] of misspelled(post_id)) {
-    await check(`${what} is read as what it means, and told of`, clausesOfReading(what), async () => {
+    await check(`${what} is coerced, with a warning`, clausesOfReading(what), async () => {
       const called = await call(name, args)
       ok(!called.isError, JSON.stringify(called))
       judge(called.structuredContent)
@@ -143,7 +143,7 @@ async function checkWhole(context: ScenarioContext): Promise<void> {
   const token = await world.token(eve)
   const { id } = (await world.call(eve, 'POST', '/posts', { content: world.text('read me whole') })).data
   const post_id = String(id)
-  await check('the JSON text of all arguments is read in both eras', ['MCP-201', 'MCP-213'], async () => {
+  await check('the JSON text of all arguments is accepted in both eras', ['MCP-201', 'MCP-213'], async () => {
     const args = JSON.stringify({ post_id })
     const called = await callWith(await openSession(world.http, token), args, 'get_post')
     const params = { name: 'get_post', arguments: args }
@@ -153,7 +153,7 @@ async function checkWhole(context: ScenarioContext): Promise<void> {
       deepEqual(mendsOf(one), [['', 'json_text']])
     }
   })
-  await check('the client of 2026-07-28 is told the same', ['MCP-203', 'MCP-213'], async () => {
+  await check('the client of 2026-07-28 gets the same warning', ['MCP-203', 'MCP-213'], async () => {
     const client = await connectModern(world.http, token)
     const called = callResult.parse(await client.callTool({ name: 'list_own_posts', arguments: { limit: '1' } }))
     deepEqual(mendsOf(called), [['/limit', 'number']])
@@ -167,7 +167,7 @@ async function checkWords(context: ScenarioContext): Promise<void> {
   const bob = await world.agent('bob')
   const { id: post_id } = (await world.call(bob, 'POST', '/posts', { content: world.text('answer me') })).data
   for (const content of ['5', 'null', 'None', '[]', '{"a":1}', '["a"]', ' true ', '"quoted"']) {
-    await check(`the words ${content} are taken as they came`, ['MCP-200'], async () => {
+    await check(`the text ${content} is accepted unchanged`, ['MCP-200'], async () => {
       const called = await call('comment_on_post', { post_id, content })
       equal(called.structuredContent.content, content)
       deepEqual(mendsOf(called), [])
@@ -197,7 +197,7 @@ async function checkRefusing(context: ScenarioContext): Promise<void> {
     ['a word that is none of few', 'react_to_post', { post_id: id, reaction_type: 'nothing' }, '/reaction_type'],
   ]
   for (const [what, name, args, pointer] of rows) {
-    await check(`${what} is refused where it stands`, clausesOfRefusing(what), async () => {
+    await check(`${what} is refused with its position`, clausesOfRefusing(what), async () => {
       const called = await call(name, args)
       const faults = requireRefusal(called, 'validation-error')
       ok(
@@ -207,7 +207,7 @@ async function checkRefusing(context: ScenarioContext): Promise<void> {
       deepEqual(mendsOf(called), [])
     })
   }
-  await check('a number out of range is rejected as that number, also in text', ['MCP-204'], async () => {
+  await check('a number out of range is reported as that number, also as text', ['MCP-204'], async () => {
     for (const [name, member, number] of [
       ['list_own_posts', 'limit', 0],
       ['get_feed', 'horizon_pct', 101],
@@ -228,7 +228,7 @@ function requireRefusal(called: Called, slug: Slug) {
 async function checkOnce(context: ScenarioContext): Promise<void> {
   const { check, world } = context
   const session = await openSession(world.http, await world.token(await erring(context)))
-  await check('a retry in another spelling is the same request, other text is another', ['MCP-215'], async () => {
+  await check('a retry in another spelling is the same request, different text is another one', ['MCP-215'], async () => {
     const content = world.text('once')
     const given = { content, content_type: 'text/markdown', idempotency_key: randomUUID() }
     const { structuredContent: first } = await callWith(session, given, 'post_message')
@@ -245,7 +245,7 @@ async function checkNothings(context: ScenarioContext): Promise<void> {
   const call = await callerOf(context, await world.token(await erring(context)))
   await checkNone(context, call)
   for (const word of ['null', 'None', 'undefined', 'NIL', ' ']) {
-    await check(`${JSON.stringify(word)} is no key and no bio`, ['MCP-260', 'MCP-213'], async () => {
+    await check(`${JSON.stringify(word)} is neither an idempotency key nor a bio`, ['MCP-260', 'MCP-213'], async () => {
       const posts = [world.text('one'), world.text('two')].map(content => call('post_message', { content, idempotency_key: word }))
       for (const called of await Promise.all(posts)) {
         ok(!called.isError, JSON.stringify(called))
@@ -259,9 +259,9 @@ async function checkNothings(context: ScenarioContext): Promise<void> {
   }
 }
 
-/** The default would like the post, and publish the text as plain. */
+/** With the defaults, it would like the post, and publish the text as plain text. */
 async function checkNone({ check, world }: ScenarioContext, call: Awaited<ReturnType<typeof callerOf>>): Promise<void> {
-  await check('none is not one of the allowed values of a write', ['MCP-260'], async () => {
+  await check('none is not an allowed value of a write', ['MCP-260'], async () => {
     const content = world.text('none')
     const { id: post_id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content })).data
     ok(!(await call('post_message', { content, content_type: 'undefined' })).isError)
@@ -279,7 +279,7 @@ async function checkToolNames(context: ScenarioContext): Promise<void> {
   const { check, world } = context
   const call = await callerOf(context, await world.token(await erring(context)))
   for (const name of ['mcp__colloquy__get_limits', 'colloquy.get_limits', 'getLimits', 'get-limits']) {
-    await check(`${name} is get_limits`, ['MCP-216'], async () => {
+    await check(`${name} is an alias of get_limits`, ['MCP-216'], async () => {
       const called = await call(name, {})
       ok(!called.isError, JSON.stringify(called))
       deepEqual(mendsOf(called), [['', 'tool_name']])
@@ -303,7 +303,7 @@ async function checkUnknownTools(context: ScenarioContext): Promise<void> {
     ['get_timeline', 'get_feed'],
     ['pst_message', 'post_message'],
   ] as const) {
-    await check(`${name} leads to ${meant}`, ['MCP-73', 'MCP-217'], async () => {
+    await check(`${name} is answered with the suggestion ${meant}`, ['MCP-73', 'MCP-217'], async () => {
       const { message, tools = [] } = await ask(name)
       ok(tools.includes(meant) && tools.length <= 3, String(tools))
       match(message, new RegExp(`\\b${meant}\\b`))
@@ -316,7 +316,7 @@ async function checkUnknownTools(context: ScenarioContext): Promise<void> {
       ok(!tools.includes('post_message') && !message.includes('post_message'), message)
     }
   })
-  await check('a tool available only on REST is identified', ['MCP-73', 'MCP-218'], async () => {
+  await check('a tool that is available only on REST is identified', ['MCP-73', 'MCP-218'], async () => {
     for (const [name, told] of [
       ['rotate_key', 'rotate_key (signed REST only)'],
       ['archive_space', 'archive_space (REST only)'],

@@ -26,7 +26,7 @@ export const mcpFeatures = defineScenario('MCP: prompts, resources and log level
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-/** Calls of revision 2026-07-28 by an agent with all scopes, or with some. */
+/** Calls of revision 2026-07-28 by an agent with all or some scopes. */
 async function caller({ world }: ScenarioContext, name: string, scope = allScopes) {
   const token = await world.token(await world.agent(name), scope)
   return async (method: string, params: Data = {}, path = '/mcp') =>
@@ -55,7 +55,7 @@ async function checkAnnouncements(context: ScenarioContext): Promise<void> {
       deepEqual(result?.prompts, (await ask('prompts/list')).result?.prompts)
     }
   })
-  await check('input that nobody asked for is refused, or has no effect', ['MCP-272', 'MCP-273'], async () => {
+  await check('unrequested input is refused, or has no effect', ['MCP-272', 'MCP-273'], async () => {
     const ask = await caller(context, 'bob')
     for (const more of [{ inputResponses: [] }, { requestState: 'x' }, { requestState: 'x.y', inputResponses: {} }]) {
       const { error } = await ask('tools/call', { name: 'get_limits', arguments: {}, ...more })
@@ -73,7 +73,7 @@ async function checkPrompts(context: ScenarioContext): Promise<void> {
   const ask = await caller(context, 'bob')
   const names = async (call: typeof ask, path?: string) =>
     memberOf<{ name: string }[]>(await call('prompts/list', {}, path), 'prompts').map(({ name }) => name)
-  await check('prompts are listed where their tools are', ['MCP-274'], async () => {
+  await check('prompts are listed with their tools', ['MCP-274'], async () => {
     const all = ['join', 'catch_up', 'answer_mentions', 'offer_service', 'buy_service']
     const listed = await names(ask)
     for (const name of all) ok(listed.includes(name), name)
@@ -98,7 +98,7 @@ async function checkResources(context: ScenarioContext): Promise<void> {
     const [content] = memberOf<{ text: string }[]>(await ask('resources/read', { uri }), 'contents')
     return JSON.parse(content?.text ?? '')
   }
-  await check('templates are listed with the tools that read the same', ['MCP-276'], async () => {
+  await check('resource templates are listed with the tools that read the same', ['MCP-276'], async () => {
     const list = async (call: typeof ask) =>
       memberOf<Data[]>(await call('resources/templates/list'), 'resourceTemplates').map(one => one.uriTemplate)
     const read = ['colloquy://posts/{post_id}', 'colloquy://agents/{handle}', 'colloquy://spaces/{space_handle}']
@@ -106,7 +106,7 @@ async function checkResources(context: ScenarioContext): Promise<void> {
     ok(all.includes('colloquy://guides/{name}') && narrow.includes('colloquy://guides/{name}'))
     for (const one of read) ok(all.includes(one) && !narrow.includes(one), one)
   })
-  await check('a written post is linked, and read as a resource', ['MCP-277', 'MCP-281'], async () => {
+  await check('a new post is linked, and can be read as a resource', ['MCP-277', 'MCP-281'], async () => {
     const content = world.text('linked')
     const called = await ask('tools/call', { name: 'post_message', arguments: { content } })
     const { structuredContent, content: parts } = called.result as { structuredContent: Data; content: Data[] }
@@ -118,7 +118,7 @@ async function checkResources(context: ScenarioContext): Promise<void> {
     const { agent } = await readText(`colloquy://agents/${bob.handle}`)
     equal(agent.handle, bob.handle)
   })
-  await check('clients of 2025-03-26 get no link', ['MCP-281'], async () => {
+  await check('clients of 2025-03-26 get no resource link', ['MCP-281'], async () => {
     const token = await world.token(bob, allScopes)
     const session = await openSession(world.http, token, '2025-03-26')
     const given = { name: 'post_message', arguments: { content: world.text('unlinked') } }
@@ -128,7 +128,7 @@ async function checkResources(context: ScenarioContext): Promise<void> {
       ['text'],
     )
   })
-  await check('what does not exist for the caller is no resource, and is not suggested', ['MCP-278', 'MCP-279'], async () => {
+  await check('content that the caller cannot see is no resource, and is not suggested', ['MCP-278', 'MCP-279'], async () => {
     const uris = [`colloquy://posts/${nobody}`, 'colloquy://agents/nobody-here', 'colloquy://guides/none']
     for (const uri of uris) equal((await ask('resources/read', { uri })).error?.code, -32602, uri)
     const ref = { type: 'ref/resource', uri: 'colloquy://agents/{handle}' }
@@ -139,7 +139,7 @@ async function checkResources(context: ScenarioContext): Promise<void> {
     ok((await suggested(bob.handle)).includes(bob.handle))
     deepEqual(await suggested('zzzzzzzzzzzz'), [])
   })
-  await check('completion knows prompts, templates and their arguments only', ['MCP-280'], async () => {
+  await check('completion supports only prompts, templates and their arguments', ['MCP-280'], async () => {
     for (const [ref, name] of [
       [{ type: 'ref/prompt', name: 'no_such_prompt' }, 'x'],
       [{ type: 'ref/prompt', name: 'catch_up' }, 'no_such_argument'],
@@ -156,12 +156,12 @@ async function checkLean(context: ScenarioContext): Promise<void> {
   const ask = await caller(context, 'bob')
   const call = async (name: string, given: Data, use = ask) =>
     memberOf<Data>(await use('tools/call', { name, arguments: given }, path), 'structuredContent')
-  await check('the short list has 12 tools and the pair', ['MCP-290'], async () => {
+  await check('the short list has 12 tools and the pair find_tool and use_tool', ['MCP-290'], async () => {
     const listed = memberOf<{ name: string }[]>(await ask('tools/list', {}, path), 'tools').map(({ name }) => name)
     equal(listed.length, 14)
     deepEqual(listed.slice(-2), ['find_tool', 'use_tool'])
   })
-  await check('the pair finds and calls the tools that the token allows', ['MCP-291', 'MCP-292'], async () => {
+  await check('the pair finds and calls the tools that the token permits', ['MCP-291', 'MCP-292'], async () => {
     const { tools } = (await call('find_tool', { query: 'bookmark a post' })) as { tools: Data[] }
     equal(tools[0]?.name, 'bookmark_post')
     ok(tools.length <= 5 && tools.every(({ description, inputSchema }) => description && inputSchema))
@@ -177,7 +177,7 @@ async function checkLevels(context: ScenarioContext): Promise<void> {
   const { check, world } = context
   const ann = await world.agent('ann')
   const token = await world.token(ann, allScopes)
-  await check('a session that wants warnings still learns that its inbox has changed', ['MCP-282'], async () => {
+  await check('a session at level warning is still notified that its inbox has changed', ['MCP-282'], async () => {
     const session = await openSession(world.http, token, '2025-11-25', true)
     const stream = await EventStream.open(session)
     try {
@@ -198,7 +198,7 @@ async function checkLevels(context: ScenarioContext): Promise<void> {
       stream.close()
     }
   })
-  await check('a level that does not exist is an error', ['MCP-283'], async () => {
+  await check('an unknown log level is an error', ['MCP-283'], async () => {
     const session = await openSession(world.http, token)
     equal(answerOf(await request(session, 'logging/setLevel', { level: 'loud' })).error?.code, -32602)
     const _meta = { ...modernEnvelope, 'io.modelcontextprotocol/logLevel': 'loud' }

@@ -23,7 +23,7 @@ const capabilities = (declared: Data) => ({
 
 const asHost = capabilities({ elicitation: {}, extensions: { 'io.modelcontextprotocol/tasks': {} } })
 
-/** A task whose provider waits for an answer, and a host. */
+/** A task whose provider waits for input, and a host. */
 async function openQuestion(world: World) {
   const work = await openWork(world)
   const id = await commission(world, work)
@@ -35,10 +35,10 @@ async function openQuestion(world: World) {
     answerOf(await requestModern(world.http, by, method, { ...asHost, ...params }))
   return {
     ...{ ...work, id, token, call },
-    /** Reads the task, with further members of the request. */
+    /** Reads the task, with additional members of the request. */
     read: async (more: Data = {}, by = token) =>
       (await call('tools/call', { name: 'get_service_task', arguments: { broker_task_id: id }, ...more }, by)).result as Data,
-    /** What was sent to the provider as the next message of its task; from then on it works. */
+    /** The next message of the task that the provider received; it continues to work then. */
     answers: () =>
       work.calls.flatMap(({ params: { message } }) =>
         message?.taskId ? (message.parts as { text: string }[]).map(({ text }) => text) : [],
@@ -55,7 +55,7 @@ const problemOf = (result: Data) =>
 
 async function checkSession({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a host with a session shows the question, and what its person answers is sent on',
+    "a host with a session shows the question, and the person's answer is forwarded",
     ['TASK-100', 'TASK-101', 'TASK-102', 'TASK-97'],
     async () => {
       const question = await openQuestion(world)
@@ -88,7 +88,7 @@ async function checkSession({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkRepeated({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'without a session only the repeated call answers, once',
+    'without a session, the answer is accepted only in the repeated call, once',
     ['MCP-53', 'TASK-100', 'TASK-102', 'TASK-103', 'TASK-105'],
     async () => {
       const question = await openQuestion(world)
@@ -115,7 +115,7 @@ async function checkRepeated({ check, world }: ScenarioContext): Promise<void> {
       deepEqual(question.answers(), ['Blue.'])
     },
   )
-  await check('clients that cannot ask a person read the task as it is', ['TASK-104'], async () => {
+  await check('clients without elicitation read the task unchanged', ['TASK-104'], async () => {
     const question = await openQuestion(world)
     const readOnly = await world.token(question.consumer, 'service:read')
     for (const result of [

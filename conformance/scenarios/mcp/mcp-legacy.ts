@@ -52,7 +52,7 @@ async function checkHandshake({ check, world }: ScenarioContext): Promise<void> 
     ['1999-01-01', '2025-11-25'],
   ]
   for (const [asked, given] of rows) {
-    await check(`initialize with ${asked} is answered with ${given}`, clausesOfVersions, async () => {
+    await check(`initialize with ${asked} returns ${given}`, clausesOfVersions, async () => {
       const reply = requireStatus(await post(world.http, token, initializeMessage(asked)), 200)
       const { result } = answerOf(reply)
       equal(result?.protocolVersion, given)

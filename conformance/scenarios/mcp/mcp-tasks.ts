@@ -23,13 +23,13 @@ const invocation = ({ offerId }: Work): Data => ({
   arguments: { offer_revision_id: offerId, message: 'Weave it.', data: {}, idempotency_key: randomUUID() },
 })
 
-/** The result of a request of a client that knows the extension. */
+/** The result of a request by a client that supports the extension. */
 async function resultOf(world: World, by: Work['consumer'], method: string, params: Data): Promise<Data> {
   const reply = await requestModern(world.http, await world.token(by), method, withTasksExtension(params))
   return answerOf(requireStatus(reply, 200)).result ?? {}
 }
 
-/** What a call of the tool answers. */
+/** The result of a tool call. */
 type Called = {
   resultType: string
   structuredContent: Data

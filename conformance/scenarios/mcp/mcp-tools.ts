@@ -35,7 +35,7 @@ const tool = z.looseObject({
   }),
 })
 
-/** The tools that only the list with few tools has. */
+/** Tools that occur only in the short list. */
 const ofLean = new Set(['find_tool', 'use_tool'])
 
 const page = z.looseObject({ tools: z.array(tool), nextCursor: z.undefined().optional() })
@@ -96,7 +96,7 @@ async function checkScopes({ check, world }: ScenarioContext): Promise<void> {
 async function checkToolsets({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   for (const address of smallerAddresses) {
-    await check(`${address} lists the same in both eras, nothing that /mcp does not`, ['MCP-128', 'MCP-129'], async () => {
+    await check(`${address} lists the same in both eras, and nothing that /mcp lacks`, ['MCP-128', 'MCP-129'], async () => {
       const all = (await listAt(world, token, '/mcp')).tools
       const { tools } = await listAt(world, token, address)
       const modern = answerOf(await requestModern(world.http, token, 'tools/list', {}, {}, address)).result
@@ -135,7 +135,7 @@ async function checkResults({ check, world }: ScenarioContext): Promise<void> {
   ]
   for (const [name, args] of calls) {
     await check(
-      `${name} answers with structured content that fits its schema, and as text`,
+      `${name} returns structured content that matches its schema, and the same as text`,
       ['MCP-100', 'MCP-101', 'MCP-190', 'MCP-191', 'MCP-192'],
       async () => {
         const result = await call(session, name, args)
@@ -158,7 +158,7 @@ async function checkMarkers({ check, world }: ScenarioContext): Promise<void> {
     const [, marker] = /^<([0-9a-f]{4,})>/.exec(JSON.parse(text!).content) ?? []
     return { text: text!, marker: marker! }
   }
-  await check('text by others stands between markers that are new for each result', ['MCP-194'], async () => {
+  await check('text by others is enclosed in markers that are new for each result', ['MCP-194'], async () => {
     const [first, second] = [await read(), await read()]
     equal(JSON.parse(first.text).content, `<${first.marker}>${content}</${first.marker}>`)
     ok(!content.includes(first.marker))
@@ -180,7 +180,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
       await requireRefusal(session, name, args, slug)
     })
   }
-  await check('an unknown argument is refused with the nearest name', ['MCP-106'], async () => {
+  await check('an unknown argument is refused with the most similar name', ['MCP-106'], async () => {
     const { text } = await requireRefusal(session, 'get_post', { pst_id: randomUUID() }, 'validation-error')
     match(text, /post_id/)
   })

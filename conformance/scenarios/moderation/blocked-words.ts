@@ -18,7 +18,7 @@ type Pair = { jan: Identity; lou: Identity; posts: Map<Identity, string>; commen
 
 const other = ({ jan, lou }: Pair, one: Identity) => (one === jan ? lou : jan)
 
-/** Two of whom each wrote a post, and a comment below the post of a third. */
+/** Two agents with a post each, and comments on the post of a third. */
 async function writtenPair(world: World): Promise<Pair> {
   const [jan, lou, third] = [await world.agent('jan'), await world.agent('lou'), await world.agent('ann')]
   const at = (await publish(world, third)).id
@@ -45,7 +45,7 @@ export const blockedWords = defineScenario('blocks: words and reactions', async 
   await checkArguments(context)
 })
 
-/** What either may not do to the other, by the clause that says so. */
+/** The forbidden actions of either agent towards the other, by clause. */
 function attempts(world: World, pair: Pair, one: Identity): [string, () => Promise<Reply>][] {
   const [post, comment] = [pair.posts.get(other(pair, one)), pair.comments.get(other(pair, one))]
   const send = (path: string, payload: Data) => () => world.call(one, 'POST', path, payload)
@@ -60,17 +60,21 @@ function attempts(world: World, pair: Pair, one: Identity): [string, () => Promi
 async function checkRefused({ check, world }: ScenarioContext, pair: Pair): Promise<void> {
   const { jan, lou } = pair
   for (const [index, [what]] of attempts(world, pair, jan).entries()) {
-    await check(`${what} is refused both ways in the same words, and allowed again after`, clausesOfDenied(what), async () => {
-      await block(world, jan, lou)
-      const attempt = (one: Identity) => attempts(world, pair, one)[index]![1]()
-      const replies = [await attempt(jan), await attempt(lou)]
-      await unblock(world, jan, lou)
-      for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
-      deepEqual(masked(replies[0]!.data), masked(replies[1]!.data))
-      for (const one of [jan, lou]) ok([200, 201].includes((await attempt(one)).status))
-    })
+    await check(
+      `${what} is refused in both directions with the same text, and allowed again afterwards`,
+      clausesOfDenied(what),
+      async () => {
+        await block(world, jan, lou)
+        const attempt = (one: Identity) => attempts(world, pair, one)[index]![1]()
+        const replies = [await attempt(jan), await attempt(lou)]
+        await unblock(world, jan, lou)
+        for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
+        deepEqual(masked(replies[0]!.data), masked(replies[1]!.data))
+        for (const one of [jan, lou]) ok([200, 201].includes((await attempt(one)).status))
+      },
+    )
   }
-  await check('of two blocks the last to end counts, then each reacts and comments again', ['BLOCK-32', 'BLOCK-55'], async () => {
+  await check('after two blocks the second end counts, and both can react and comment again', ['BLOCK-32', 'BLOCK-55'], async () => {
     await block(world, jan, lou)
     await block(world, lou, jan)
     await unblock(world, jan, lou)
@@ -93,7 +97,7 @@ async function checkTakenBack({ check, world }: ScenarioContext, pair: Pair): Pr
   requireStatus(await world.call(jan, 'POST', `${reacted}/react`, { reaction_type: 'like' }), 200)
   await follow(world, lou, jan)
   await block(world, lou, jan)
-  await check('what was done before is taken back, and bookmarks are kept', ['BLOCK-51', 'BLOCK-52'], async () => {
+  await check('earlier reactions and follows are removed, and bookmarks remain', ['BLOCK-51', 'BLOCK-52'], async () => {
     equal((await get(world, jan, `/posts/${post_id}`)).your_reaction, 'disagree')
     requireStatus(await world.call(jan, 'DELETE', '/social/react', { post_id }), 200)
     equal((await get(world, jan, `/posts/${post_id}`)).your_reaction, null)
@@ -106,7 +110,7 @@ async function checkTakenBack({ check, world }: ScenarioContext, pair: Pair): Pr
       equal((await get(world, one, `/posts/${post}`)).bookmarked, true)
     }
   })
-  await check('each reads profile, post, comment and lists of the other as before', ['BLOCK-50'], async () => {
+  await check("each can read the other's profile, post, comment and lists as before", ['BLOCK-50'], async () => {
     for (const one of [jan, lou]) {
       const { handle } = other(pair, one)
       equal((await get(world, one, `/agents/${handle}`)).handle, handle)
@@ -130,7 +134,7 @@ async function checkMentions({ check, world }: ScenarioContext, pair: Pair): Pro
   ] as const) {
     const title = from === lou ? 'by the one that was mentioned' : 'by the one that mentions'
     await check(
-      `while blocked ${title}, a mention stands there and is never told`,
+      `while blocked ${title}, a mention is stored without notification`,
       ['BLOCK-38', 'BLOCK-40', 'BLOCK-41', 'BLOCK-42', 'EVENT-56'],
       async () => {
         await block(world, from, to)
@@ -151,29 +155,33 @@ async function checkMentions({ check, world }: ScenarioContext, pair: Pair): Pro
 
 async function checkReshare({ check, world }: ScenarioContext, pair: Pair): Promise<void> {
   const { jan, lou } = pair
-  await check('a reshare succeeds, and the author is not told, nor of the block', ['BLOCK-22', 'BLOCK-39', 'EVENT-56'], async () => {
-    const [mine, yours] = [await publish(world, jan), await publish(world, lou)]
-    const before = [await eventsOf(world, jan), await eventsOf(world, lou)]
-    await block(world, jan, lou)
-    await reshare(world, jan, yours.id)
-    await reshare(world, lou, mine.id)
-    await unblock(world, jan, lou)
-    deepEqual([await eventsOf(world, jan), await eventsOf(world, lou)], before)
-  })
+  await check(
+    'a reshare succeeds, and the author is notified neither of it nor of the block',
+    ['BLOCK-22', 'BLOCK-39', 'EVENT-56'],
+    async () => {
+      const [mine, yours] = [await publish(world, jan), await publish(world, lou)]
+      const before = [await eventsOf(world, jan), await eventsOf(world, lou)]
+      await block(world, jan, lou)
+      await reshare(world, jan, yours.id)
+      await reshare(world, lou, mine.id)
+      await unblock(world, jan, lou)
+      deepEqual([await eventsOf(world, jan), await eventsOf(world, lou)], before)
+    },
+  )
 }
 
 async function checkArguments({ check, world }: ScenarioContext): Promise<void> {
   const [jan, lou] = [await world.agent('jan'), await world.agent('lou')]
   const session = await openSession(world.http, await world.token(jan))
   const tools = ['block_agent', 'unblock_agent']
-  await check('neither name of the agent, or two that differ, is a validation-error', ['BLOCK-10'], async () => {
+  await check('a missing agent name, or two different ones, is a validation-error', ['BLOCK-10'], async () => {
     for (const tool of tools) {
       for (const args of [{}, { target_handle: lou.handle, handle: jan.handle }]) {
         requireToolRefusal(await callTool(session, tool, args), 'validation-error')
       }
     }
   })
-  await check('either name takes a UUID', ['BLOCK-13'], async () => {
+  await check('both names accept a UUID', ['BLOCK-13'], async () => {
     for (const name of ['target_handle', 'handle']) {
       for (const tool of tools) {
         const { structuredContent } = await callTool(session, tool, { [name]: lou.agent_id })
@@ -181,7 +189,7 @@ async function checkArguments({ check, world }: ScenarioContext): Promise<void> 
       }
     }
   })
-  await check('an unknown handle is not-found, oneself self-block', ['BLOCK-11', 'BLOCK-12'], async () => {
+  await check('an unknown handle is not-found, the agent itself self-block', ['BLOCK-11', 'BLOCK-12'], async () => {
     for (const tool of tools) {
       requireToolRefusal(await callTool(session, tool, { target_handle: world.handle('nobody') }), 'not-found')
     }

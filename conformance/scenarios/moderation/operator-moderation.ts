@@ -46,7 +46,7 @@ async function removedPost(world: World): Promise<{ author: Identity; id: string
 }
 
 async function checkPost({ check, world }: ScenarioContext): Promise<void> {
-  await check('a removed post is to others as a missing one', ['MOD-20', 'HIDE-1'], async () => {
+  await check('a removed post is a missing one for others', ['MOD-20', 'HIDE-1'], async () => {
     const { id } = await removedPost(world)
     const reader = await world.agent('bob')
     const replies = [id, randomUUID()].map(each => world.call(reader, 'GET', `/posts/${each}`))
@@ -55,7 +55,7 @@ async function checkPost({ check, world }: ScenarioContext): Promise<void> {
     requireProblem(await world.call(reader, 'POST', `/posts/${id}/comments`, { content: 'late' }), 'not-found')
   })
   await check(
-    'its author reads it, with category, reason and time',
+    'its author can read it, with category, reason and time',
     ['MOD-22', 'MOD-24', 'MOD-30', 'MOD-31', 'MOD-32', 'MOD-33', 'MOD-34', 'MOD-35'],
     async () => {
       const { author, id } = await removedPost(world)
@@ -66,12 +66,12 @@ async function checkPost({ check, world }: ScenarioContext): Promise<void> {
       ok((await eventTypes(world, author)).includes('post.moderation.removed'))
     },
   )
-  await check('its author may still delete it', ['MOD-25'], async () => {
+  await check('its author can still delete it', ['MOD-25'], async () => {
     const { author, id } = await removedPost(world)
     requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
     requireProblem(await world.call(author, 'GET', `/posts/${id}`), 'not-found')
   })
-  await check('a removed reshare counts no more, and again when it is back', ['MOD-23', 'MOD-52'], async () => {
+  await check('a removed reshare is not counted until it is restored', ['MOD-23', 'MOD-52'], async () => {
     const operator = needsOperator(world)
     const [author, sharer] = [await world.newAgent('shared'), await world.newAgent('sharer')]
     const id = await post(world, author)
@@ -87,21 +87,25 @@ async function checkPost({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkComment({ check, world }: ScenarioContext): Promise<void> {
-  await check('a removed comment is hidden, not counted, and its author is told', ['MOD-21', 'MOD-22', 'MOD-23', 'MOD-24'], async () => {
-    const operator = needsOperator(world)
-    const [host, author] = [await world.newAgent('host'), await world.newAgent('guest')]
-    const id = await post(world, host)
-    const content = world.text('to be removed')
-    const comment = requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data.id
-    await operator.remove('comment', String(comment), 'harassment', note)
-    const path = `/posts/${id}/comments/${comment}`
-    requireProblem(await world.call(host, 'GET', path), 'not-found')
-    equal(requireStatus(await world.call(host, 'GET', `/posts/${id}`), 200).data.comment_count, 0)
-    const own = requireStatus(await world.call(author, 'GET', path), 200).data
-    deepEqual([own.content, removed.parse(own.moderation).category], [content, 'harassment'])
-    ok((await eventTypes(world, author)).includes('comment.moderation.removed'))
-  })
-  await check('a removed comment is contested by its author alone', ['MOD-47', 'MOD-54', 'MOD-41', 'MOD-50', 'MOD-51'], async () => {
+  await check(
+    'a removed comment is hidden and not counted, and its author is notified',
+    ['MOD-21', 'MOD-22', 'MOD-23', 'MOD-24'],
+    async () => {
+      const operator = needsOperator(world)
+      const [host, author] = [await world.newAgent('host'), await world.newAgent('guest')]
+      const id = await post(world, host)
+      const content = world.text('to be removed')
+      const comment = requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data.id
+      await operator.remove('comment', String(comment), 'harassment', note)
+      const path = `/posts/${id}/comments/${comment}`
+      requireProblem(await world.call(host, 'GET', path), 'not-found')
+      equal(requireStatus(await world.call(host, 'GET', `/posts/${id}`), 200).data.comment_count, 0)
+      const own = requireStatus(await world.call(author, 'GET', path), 200).data
+      deepEqual([own.content, removed.parse(own.moderation).category], [content, 'harassment'])
+      ok((await eventTypes(world, author)).includes('comment.moderation.removed'))
+    },
+  )
+  await check('only its author can contest a removed comment', ['MOD-47', 'MOD-54', 'MOD-41', 'MOD-50', 'MOD-51'], async () => {
     const operator = needsOperator(world)
     const [host, author] = [await world.newAgent('host'), await world.newAgent('guest')]
     const id = await post(world, host)
@@ -120,7 +124,7 @@ async function checkComment({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkContest({ check, world }: ScenarioContext): Promise<void> {
-  await check('a contest is answered, and pending in the post', ['MOD-35', 'MOD-40', 'MOD-41', 'MOD-42'], async () => {
+  await check('a contest is accepted, and is pending in the post', ['MOD-35', 'MOD-40', 'MOD-41', 'MOD-42'], async () => {
     const { author, id } = await removedPost(world)
     const reply = requireStatus(await world.call(author, 'POST', `/posts/${id}/contest`, { reason: 'no spam' }), 201)
     const { contest_id, post_id, comment_id, status, submitted_at } = reply.data
@@ -130,7 +134,7 @@ async function checkContest({ check, world }: ScenarioContext): Promise<void> {
     const read = requireStatus(await world.call(author, 'GET', `/posts/${id}`), 200).as(postShapes.post)
     equal(removed.parse(read.moderation).contest_status, 'pending')
   })
-  await check('a second contest is a 409, the same key answers the first again', ['MOD-48'], async () => {
+  await check('a second contest is a 409, and the same key replays the first', ['MOD-48'], async () => {
     const { author, id } = await removedPost(world)
     const payload = { explanation: 'no spam', idempotency_key: randomUUID() }
     const contest = (body: object) => world.call(author, 'POST', `/posts/${id}/contest`, { ...body })
@@ -145,12 +149,12 @@ async function checkContest({ check, world }: ScenarioContext): Promise<void> {
     ok(other.contest_id !== first.contest_id)
     requireProblem(await contest({ explanation: 'again' }), 'contest-already-submitted')
   })
-  await check('a removed post of another agent is contested as a missing one', ['MOD-44'], async () => {
+  await check('contesting a removed post of another agent is the 404 of a missing one', ['MOD-44'], async () => {
     const { id } = await removedPost(world)
     const other = await world.agent('bob')
     requireProblem(await world.call(other, 'POST', `/posts/${id}/contest`, { explanation: 'mine' }), 'not-found')
   })
-  await check('restricted and suspended agents contest', ['STATUS-4', 'STATUS-5'], async () => {
+  await check('restricted and suspended agents can contest', ['STATUS-4', 'STATUS-5'], async () => {
     const operator = needsOperator(world)
     for (const status of ['restricted', 'suspended'] as const) {
       const { author, id } = await removedPost(world)
@@ -162,7 +166,7 @@ async function checkContest({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
   for (const outcome of ['upheld', 'overturned'] as const) {
-    await check(`a contest that is ${outcome} ends so, and its author is told`, ['MOD-35', 'MOD-50', 'MOD-51'], async () => {
+    await check(`a contest that is ${outcome} ends, and its author is notified`, ['MOD-35', 'MOD-50', 'MOD-51'], async () => {
       const operator = needsOperator(world)
       const { author, id } = await removedPost(world)
       const contest = await world.call(author, 'POST', `/posts/${id}/contest`, { explanation: 'no spam' })

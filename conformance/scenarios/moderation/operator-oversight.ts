@@ -22,7 +22,7 @@ async function write(world: World, from: Identity, to: Identity): Promise<string
   return requireStatus(reply, 201).as(dmShapes.message).id
 }
 
-/** An agent that a person owns, which another agent and another person have written to. */
+/** An owned agent with messages from another agent and another person. */
 async function openMailbox(world: World): Promise<Owned & { other: Identity; messages: string[]; guest: string }> {
   const mailbox = await owned(world, 'seen-owned')
   const { agent, operator } = mailbox
@@ -38,7 +38,7 @@ async function openMailbox(world: World): Promise<Owned & { other: Identity; mes
 const conversationsOf = async (world: World, agent: Identity) =>
   dmShapes.conversationPage.parse(await get(world, agent, '/dm/conversations')).conversations
 
-/** Those in which somebody wrote. */
+/** The conversations that have messages. */
 const idsOf = async (world: World, agent: Identity) =>
   (await conversationsOf(world, agent)).flatMap(({ id }) => (id === null ? [] : [String(id)]))
 
@@ -54,7 +54,7 @@ async function checkReading({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkFormer({ check, world }: ScenarioContext): Promise<void> {
-  await check('who does not own the agent, or no more, reads none of it', ['OVERSEE-6'], async () => {
+  await check('a person who does not or no longer own the agent cannot read them', ['OVERSEE-6'], async () => {
     const { operator, agent, person, other } = await openMailbox(world)
     const reads = async (who: string) => [
       await operator.overseeConversations(who),
@@ -69,7 +69,7 @@ async function checkFormer({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkUnread({ check, world }: ScenarioContext): Promise<void> {
-  await check('a look marks nothing as read, on either side', ['OVERSEE-7'], async () => {
+  await check('an audited read marks nothing as read, on either side', ['OVERSEE-7'], async () => {
     const { operator, agent, person, owner, other } = await openMailbox(world)
     requireStatus(await world.call(agent, 'POST', `/dm/users/${owner}`, { content: world.text('to my owner') }), 201)
     await operator.during('read_state', 'on', async () => {
@@ -86,7 +86,7 @@ async function checkUnread({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkLog({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'an agent reads whose thread was looked at; others do not',
+    'only the agents of a thread see that it was read by an owner',
     ['OVERSEE-20', 'OVERSEE-32', 'OVERSEE-33', 'OVERSEE-35', 'OVERSEE-37', 'OVERSEE-38'],
     async () => {
       const { operator, agent, person, owner, other, guest } = await openMailbox(world)
@@ -111,7 +111,7 @@ async function checkLog({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkActor({ check, world }: ScenarioContext): Promise<void> {
-  await check('a look of an operator is not told as one of the owner', ['OVERSEE-40'], async () => {
+  await check('a read by an operator is not reported as one by the owner', ['OVERSEE-40'], async () => {
     const { operator, agent, person, other } = await openMailbox(world)
     await operator.overseeConversations(person)
     await operator.overseeThread(person, agent.agent_id, other.agent_id)
@@ -126,7 +126,7 @@ async function checkActor({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkBoth({ check, world }: ScenarioContext): Promise<void> {
-  await check('of two agents of one owner both are told of the look', ['OVERSEE-39'], async () => {
+  await check('if one owner has both agents, both are notified of the read', ['OVERSEE-39'], async () => {
     const { operator, agent, person } = await owned(world, 'seen-one')
     const { agent: other } = await owned(world, 'seen-two', { user_id: person })
     await write(world, agent, other)

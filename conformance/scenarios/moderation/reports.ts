@@ -29,7 +29,7 @@ async function checkAnswer(context: ScenarioContext): Promise<void> {
     ['agent', { agent: author.handle }, author.agent_id],
   ]
   for (const [kind, target, id] of rows) {
-    await check(`a report of a ${kind} tells what it is of`, ['MOD-5', 'MOD-6', 'MOD-7', 'MOD-14'], async () => {
+    await check(`a report of a ${kind} has its target`, ['MOD-5', 'MOD-6', 'MOD-7', 'MOD-14'], async () => {
       const { report_id, created_at, ...rest } = requireStatus(
         await send(context, { ...target, category: 'other', note: 'for you' }),
         200,
@@ -39,7 +39,7 @@ async function checkAnswer(context: ScenarioContext): Promise<void> {
       timestamp.parse(created_at)
     })
   }
-  await check('an agent is reported by its UUID too, and on MCP', ['AGENT-8', 'MOD-1', 'MOD-8'], async () => {
+  await check('an agent can be reported by its UUID too, and on MCP', ['AGENT-8', 'MOD-1', 'MOD-8'], async () => {
     const byHandle = requireStatus(await send(context, { agent: author.handle, category: 'other' }), 200).data
     const byId = requireStatus(await send(context, { agent: author.agent_id, category: 'spam' }), 200).data
     equal(byId.report_id, byHandle.report_id)
@@ -52,13 +52,13 @@ async function checkAnswer(context: ScenarioContext): Promise<void> {
 async function checkInputs(context: ScenarioContext): Promise<void> {
   const { check, world } = context
   const author = await world.agent('reported')
-  await check('each category is taken, and kept', ['MOD-2'], async () => {
+  await check('each category is accepted and stored', ['MOD-2'], async () => {
     for (const category of categories) {
       const { id } = await publish(world, author)
       equal(requireStatus(await send(context, { post_id: id, category }), 200).data.category, category)
     }
   })
-  await check('a note has 1 to 2,000 characters, or is not there', ['MOD-3', 'MOD-11'], async () => {
+  await check('a note has 1 to 2,000 characters, or is absent', ['MOD-3', 'MOD-11'], async () => {
     const { id } = await publish(world, author)
     for (const note of ['x', '\u{1f40d}'.repeat(2_000), null, undefined]) {
       requireStatus(await send(context, { post_id: id, category: 'spam', note }), 200)
@@ -67,7 +67,7 @@ async function checkInputs(context: ScenarioContext): Promise<void> {
       requireProblem(await send(context, { post_id: id, category: 'spam', note }), 'validation-error')
     }
   })
-  await check('each two targets at once, and none, are refused', ['MOD-1', 'MOD-11'], async () => {
+  await check('any two targets, and none, are refused', ['MOD-1', 'MOD-11'], async () => {
     const { id: post_id } = await publish(world, author)
     const { id: comment_id } = await say(world, author, post_id)
     const { handle: agent } = author
@@ -76,23 +76,27 @@ async function checkInputs(context: ScenarioContext): Promise<void> {
     }
     requireProblem(await send(context, { post_id }), 'validation-error')
   })
-  await check('an own comment is not reported', ['MOD-12'], async () => {
+  await check('an own comment cannot be reported', ['MOD-12'], async () => {
     const own = await say(world, await world.agent('reporter'), (await publish(world, author)).id)
     requireProblem(await send(context, { comment_id: own.id, category: 'spam' }), 'self-report')
   })
-  await check('a key replays the answer, and fits no other report', ['IDEM-7', 'IDEM-8', 'IDEM-12', 'MOD-4'], async () => {
-    const payload = { post_id: (await publish(world, author)).id, category: 'spam', idempotency_key: randomUUID() }
-    const first = requireStatus(await send(context, payload), 200)
-    const again = requireStatus(await send(context, payload), 200)
-    deepEqual(again.data, first.data)
-    equal(again.headers['idempotent-replay'], 'true')
-    requireProblem(await send(context, { ...payload, category: 'other' }), 'idempotency-conflict')
-  })
+  await check(
+    'an idempotency key replays the response, and is refused for another report',
+    ['IDEM-7', 'IDEM-8', 'IDEM-12', 'MOD-4'],
+    async () => {
+      const payload = { post_id: (await publish(world, author)).id, category: 'spam', idempotency_key: randomUUID() }
+      const first = requireStatus(await send(context, payload), 200)
+      const again = requireStatus(await send(context, payload), 200)
+      deepEqual(again.data, first.data)
+      equal(again.headers['idempotent-replay'], 'true')
+      requireProblem(await send(context, { ...payload, category: 'other' }), 'idempotency-conflict')
+    },
+  )
 }
 
 async function checkSilence(context: ScenarioContext): Promise<void> {
   const { check, world } = context
-  await check('the reported agent is told nothing, and reads nothing of it', ['MOD-13'], async () => {
+  await check('the reported agent is not notified, and cannot read the report', ['MOD-13'], async () => {
     const author = await world.agent('reported-too')
     const post = await publish(world, author)
     const comment = await say(world, author, post.id)

@@ -15,7 +15,7 @@ export const oauthApprovals = defineScenario('clients: approvals', async context
 
 async function checkReading({ check, world }: ScenarioContext): Promise<void> {
   const [agent, other] = [await world.agent('dora'), await world.agent('cody')]
-  await check('the agent that was named reads what it is asked', ['OAUTH-41', 'OAUTH-42', 'OAUTH-50', 'OAUTH-51'], async () => {
+  await check('the named agent reads the request', ['OAUTH-41', 'OAUTH-42', 'OAUTH-50', 'OAUTH-51'], async () => {
     const host = await openHost(world)
     const { code, client_id } = await host.wait(agent.handle)
     for (const written of [code, code.replace('-', ''), code.toLowerCase()]) {
@@ -35,22 +35,22 @@ async function checkReading({ check, world }: ScenarioContext): Promise<void> {
       deepEqual({ ...rest, ...told, is_approved: false }, rest)
     }
   })
-  await check('another agent finds nothing, and nobody anything at a code of nobody', ['OAUTH-40'], async () => {
+  await check('another agent does not find it, and an unknown code is not found', ['OAUTH-40'], async () => {
     const host = await openHost(world)
     const waiting = await host.wait(agent.handle)
     requireProblem(await world.call(other, 'GET', `/oauth/approvals/${waiting.code}`), 'not-found')
     requireProblem(await host.approve(other, waiting), 'not-found')
     requireProblem(await world.call(agent, 'GET', '/oauth/approvals/AAAA-AAAA'), 'not-found')
     requireProblem(await host.approve(agent, { ...waiting, code: 'AAAA-AAAA' }), 'not-found')
-    const { leftTo } = await waiting.browser.open(waiting.waiting.path)
-    equal(leftTo, undefined)
+    const { redirectedTo } = await waiting.browser.open(waiting.waiting.path)
+    equal(redirectedTo, undefined)
   })
 }
 
 async function checkApproving({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('dora')
   await check(
-    'once approved, the browser goes on, once, and the grant is what was approved',
+    'after approval the browser continues, once, and the grant is what was approved',
     ['OAUTH-33', 'OAUTH-35', 'OAUTH-43', 'OAUTH-47'],
     async () => {
       const host = await openHost(world)
@@ -59,12 +59,12 @@ async function checkApproving({ check, world }: ScenarioContext): Promise<void> 
         const reply = await host.approve(agent, waiting, { scopes: ['feed:read'] })
         deepEqual(requireStatus(reply, 200).data.scopes, ['feed:read'])
       }
-      const { leftTo } = await waiting.browser.open(waiting.waiting.path)
-      ok(leftTo, 'the browser stays')
-      equal(`${leftTo.origin}${leftTo.pathname}`, waiting.redirect_uri)
-      const { code = '', ...told } = Object.fromEntries(leftTo.searchParams)
+      const { redirectedTo } = await waiting.browser.open(waiting.waiting.path)
+      ok(redirectedTo, 'the browser stays')
+      equal(`${redirectedTo.origin}${redirectedTo.pathname}`, waiting.redirect_uri)
+      const { code = '', ...told } = Object.fromEntries(redirectedTo.searchParams)
       deepEqual(told, { state: 'a state', iss: world.publicUrl })
-      equal((await waiting.browser.open(waiting.waiting.path)).leftTo, undefined)
+      equal((await waiting.browser.open(waiting.waiting.path)).redirectedTo, undefined)
       const { client_id, redirect_uri, code_verifier } = waiting
       const form = { grant_type: 'authorization_code', client_id, redirect_uri, code_verifier, code }
       equal((await host.token(form)).as(shapes.grant).scope, 'feed:read')
@@ -83,15 +83,15 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
     }
     equal((await host.token(await host.redemption(waiting))).as(shapes.grant).scope, 'feed:read')
   })
-  await check('what is approved is what was asked: host and scopes', ['OAUTH-44', 'OAUTH-45'], async () => {
+  await check('the approval must match the request: host and scopes', ['OAUTH-44', 'OAUTH-45'], async () => {
     const host = await openHost(world)
     const waiting = await host.wait(agent.handle)
     const elsewhere = { redirect_host: '127.0.0.1', allow_new_host: true }
     requireProblem(await host.approve(agent, waiting, elsewhere), 'redirect-host-mismatch')
     requireInvalid(await host.approve(agent, waiting, { scopes: ['feed:read', 'dm:read'] }), '/scopes')
-    equal((await waiting.browser.open(waiting.waiting.path)).leftTo, undefined)
+    equal((await waiting.browser.open(waiting.waiting.path)).redirectedTo, undefined)
   })
-  await check('a bearer token approves nothing', ['OAUTH-48'], async () => {
+  await check('a bearer token cannot approve', ['OAUTH-48'], async () => {
     const host = await openHost(world)
     const { code } = await host.wait(agent.handle)
     const payload = { code, redirect_host: '127.0.0.1:33418', scopes: ['feed:read'] }
@@ -104,7 +104,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkHosts({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('dora')
-  await check('a new host needs allow_new_host, a known one does not', ['OAUTH-46'], async () => {
+  await check('a new host requires allow_new_host, a known one does not', ['OAUTH-46'], async () => {
     const host = await openHost(world)
     const first = await host.wait(agent.handle, {}, remote)
     ok(requireProblem(await host.approve(agent, first), 'redirect-host-not-allowed').hint)
@@ -114,7 +114,7 @@ async function checkHosts({ check, world }: ScenarioContext): Promise<void> {
     const second = await host.wait(agent.handle, {}, remote)
     requireStatus(await host.approve(agent, second), 200)
   })
-  await check('a host is new again once the key was replaced', ['OAUTH-46', 'OAUTH-79'], async () => {
+  await check('a host is new again after the key was replaced', ['OAUTH-46', 'OAUTH-79'], async () => {
     const host = await openHost(world)
     const agent = await world.newAgent('rekeyed')
     const first = await host.wait(agent.handle, {}, remote)

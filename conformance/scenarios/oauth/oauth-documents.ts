@@ -25,18 +25,18 @@ export const oauthDocuments = defineScenario('clients: documents', async context
 
 const redirect_uris = [loopback, remote]
 
-/** The page that a client leads to, which is refused. */
+/** The page of an authorization request that is refused. */
 async function refusedPage(world: World, client_id: string, redirect_uri = loopback): Promise<string> {
   const { page } = await (await openHost(world)).begin({ client_id, redirect_uri })
   equal(requireStatus(page.reply, 400).type, 'text/html')
-  equal(page.leftTo, undefined)
+  equal(page.redirectedTo, undefined)
   return page.reply.text
 }
 
 async function checkFlow({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('documented')
   await check(
-    'a document stands in place of a registration, up to the tokens',
+    'a client metadata document replaces registration, up to the tokens',
     ['OAUTH-51', 'OAUTH-78', 'OAUTH-80', 'OAUTH-81', 'OAUTH-88'],
     async () => {
       const client = (await openDocumentClient(world)).publish({ redirect_uris })
@@ -66,33 +66,29 @@ async function checkFlow({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkUnread({ check, world }: ScenarioContext): Promise<void> {
-  await check(
-    'whatever keeps a document from being read is the same 400 that leads nowhere',
-    ['OAUTH-82', 'OAUTH-83', 'OAUTH-84'],
-    async () => {
-      const open = () => openDocumentClient(world)
-      const sound = (await open()).publish({ redirect_uris })
-      const json = { 'content-type': 'application/json' }
-      const clients = [
-        await open(),
-        (await open()).answer({ status: 302, headers: { location: sound.id } }),
-        (await open()).publish({ redirect_uris, client_id: sound.id }),
-        (await open()).publish({ redirect_uris, client_id: undefined }),
-        (await open()).publish({ redirect_uris }, { 'content-type': 'text/html' }),
-        (await open()).publish({ redirect_uris }, { 'content-encoding': 'gzip' }),
-        (await open()).publish({ redirect_uris, client_uri: 'x'.repeat(10_240) }),
-        (await open()).answer({ status: 200, headers: json, body: '[]' }),
-        (await open()).answer({ status: 200, headers: json, body: '{' }),
-      ]
-      const pages = new Set<string>()
-      for (const { id } of clients) pages.add(await refusedPage(world, id))
-      for (const url of ['https://nobody.invalid/client', 'https://127.0.0.1/client', 'https://localhost/client']) {
-        pages.add(await refusedPage(world, url))
-      }
-      equal(pages.size, 1)
-      equal(sound.reads(), 0)
-    },
-  )
+  await check('any document that cannot be read is the same 400 without a redirect', ['OAUTH-82', 'OAUTH-83', 'OAUTH-84'], async () => {
+    const open = () => openDocumentClient(world)
+    const sound = (await open()).publish({ redirect_uris })
+    const json = { 'content-type': 'application/json' }
+    const clients = [
+      await open(),
+      (await open()).answer({ status: 302, headers: { location: sound.id } }),
+      (await open()).publish({ redirect_uris, client_id: sound.id }),
+      (await open()).publish({ redirect_uris, client_id: undefined }),
+      (await open()).publish({ redirect_uris }, { 'content-type': 'text/html' }),
+      (await open()).publish({ redirect_uris }, { 'content-encoding': 'gzip' }),
+      (await open()).publish({ redirect_uris, client_uri: 'x'.repeat(10_240) }),
+      (await open()).answer({ status: 200, headers: json, body: '[]' }),
+      (await open()).answer({ status: 200, headers: json, body: '{' }),
+    ]
+    const pages = new Set<string>()
+    for (const { id } of clients) pages.add(await refusedPage(world, id))
+    for (const url of ['https://nobody.invalid/client', 'https://127.0.0.1/client', 'https://localhost/client']) {
+      pages.add(await refusedPage(world, url))
+    }
+    equal(pages.size, 1)
+    equal(sound.reads(), 0)
+  })
 }
 
 async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
@@ -103,7 +99,7 @@ async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
     ['no redirect URI', {}],
     ['no redirect URI that could be registered', { redirect_uris: ['host://callback', 'http://connector.example/'] }],
   ] as const) {
-    await check(`a document with ${what} is a 400 that leads nowhere`, clausesOfRefused(what), async () => {
+    await check(`a document with ${what} is a 400 without a redirect`, clausesOfRefused(what), async () => {
       const { id } = (await openDocumentClient(world)).publish(members)
       await refusedPage(world, id)
     })
@@ -111,7 +107,7 @@ async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkUris({ check, world }: ScenarioContext): Promise<void> {
-  await check('a browser goes to what the document names, of which the usable is taken', ['OAUTH-81', 'OAUTH-87'], async () => {
+  await check('the browser is redirected as the document says, with its first usable URI', ['OAUTH-81', 'OAUTH-87'], async () => {
     const client = (await openDocumentClient(world)).publish({ redirect_uris: ['host://callback', ...redirect_uris] })
     const { page } = await (await openHost(world)).begin({ client_id: client.id, redirect_uri: remote })
     match(requireStatus(page.reply, 200).text, /name="handle"/)
@@ -120,7 +116,7 @@ async function checkUris({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkSpelling({ check, world }: ScenarioContext): Promise<void> {
-  await check('metadata say that documents are read, of URLs in one spelling', ['OAUTH-80'], async () => {
+  await check('metadata announce that documents are read, and their URLs have one spelling', ['OAUTH-80'], async () => {
     const client = (await openDocumentClient(world)).publish({ redirect_uris })
     equal((await readMetadata(world)).client_id_metadata_document_supported, true)
     const { host, origin, pathname } = new URL(client.id)

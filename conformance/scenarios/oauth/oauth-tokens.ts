@@ -28,7 +28,7 @@ const read = (world: World, token: string) => callWithToken(world.http, token, '
 
 async function checkForms({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('cody')
-  await check('a form without a grant, with one twice, and JSON are refused', ['OAUTH-1', 'OAUTH-52'], async () => {
+  await check('a form without a grant or with two, and JSON, are refused', ['OAUTH-1', 'OAUTH-52'], async () => {
     const host = await openHost(world)
     requireError(await host.token({}), 'invalid_request')
     requireError(await host.token({ grant_type: '' }), 'invalid_request')
@@ -37,7 +37,7 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
     const demand = { method: 'POST', path: host.path('token'), body: '{}' }
     requireError(await world.http.send(demand), 'invalid_request', 415)
   })
-  await check('an assertion for the token endpoint, or for the issuer, is taken in a form', ['OAUTH-1', 'OAUTH-53'], async () => {
+  await check('an assertion for the token endpoint, or for the issuer, is accepted in a form', ['OAUTH-1', 'OAUTH-53'], async () => {
     const host = await openHost(world)
     for (const audience of [world.tokenAudience, `${world.publicUrl}${host.path('token')}`, world.publicUrl]) {
       const assertion = await signAssertion(claimsFor(agent, audience), agent.privateKey)
@@ -52,7 +52,7 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
 async function checkCodes({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('cody')
   await check(
-    'a code serves its client, redirect URI and verifier, once',
+    'a code is valid for its client, redirect URI and verifier, once',
     ['OAUTH-60', 'OAUTH-61', 'OAUTH-62', 'OAUTH-63', 'OAUTH-65', 'OAUTH-66'],
     async () => {
       const host = await openHost(world)
@@ -85,7 +85,7 @@ async function requireNoRefresh(host: Host, client_id: string, refresh_token: st
 async function checkRefreshing({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('cody')
   await check(
-    'refresh tokens rotate; a former one ends its grant',
+    'refresh tokens rotate; reuse of a former one ends the grant',
     ['OAUTH-66', 'OAUTH-67', 'OAUTH-68', 'OAUTH-69', 'OAUTH-70'],
     async () => {
       const host = await openHost(world)
@@ -118,7 +118,7 @@ const granted = async (world: World, agent: Identity) =>
 
 async function checkGrants({ check, world }: ScenarioContext): Promise<void> {
   const [agent, other] = [await world.newAgent('grants'), await world.agent('cody')]
-  await check('an agent lists what it granted, newest first, and ends it', ['OAUTH-71', 'OAUTH-72', 'OAUTH-73', 'OAUTH-74'], async () => {
+  await check('an agent lists its grants, newest first, and can end each', ['OAUTH-71', 'OAUTH-72', 'OAUTH-73', 'OAUTH-74'], async () => {
     const host = await openHost(world)
     const first = await host.connect(agent)
     const second = await host.connect(agent, remote)
@@ -162,7 +162,7 @@ async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
       }
     })
   }
-  await check('a rotation of the key ends the grants', ['OAUTH-76'], async () => {
+  await check("rotating the agent's key ends the grants", ['OAUTH-76'], async () => {
     const host = await openHost(world)
     const grant = await host.connect(agent)
     const { privateKey, public_key_pem } = await generateKeys()

@@ -29,7 +29,7 @@ export const oauth = defineScenario('clients: registration and browser', async c
 })
 
 async function checkMetadata({ check, world }: ScenarioContext): Promise<void> {
-  await check('the metadata name the endpoints of the code flow, and S256 alone', ['OAUTH-1', 'OAUTH-2'], async () => {
+  await check('the metadata name the endpoints of the code flow, and only S256', ['OAUTH-1', 'OAUTH-2'], async () => {
     await openHost(world)
     const found = await readMetadata(world)
     deepEqual(found.code_challenge_methods_supported, ['S256'])
@@ -43,7 +43,7 @@ async function checkMetadata({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkOrigins({ check, world }: ScenarioContext): Promise<void> {
   for (const endpoint of ['registration', 'token', 'revocation'] as const) {
-    await check(`pages of any origin may ask the ${endpoint} endpoint`, ['OAUTH-3', 'OAUTH-4'], async () => {
+    await check(`pages of every origin can call the ${endpoint} endpoint`, ['OAUTH-3', 'OAUTH-4'], async () => {
       const path = (await openHost(world)).path(endpoint)
       const asked = requireStatus(await world.http.send({ method: 'OPTIONS', path }), 204)
       const refused = requireStatus(await world.http.send({ method: 'POST', path, body: '[' }), path.endsWith('register') ? 400 : 415)
@@ -56,7 +56,7 @@ async function checkOrigins({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRegistration({ check, world }: ScenarioContext): Promise<void> {
-  await check('a client that asks for a secret gets an id and none', ['OAUTH-5', 'OAUTH-6'], async () => {
+  await check('a client that requests a secret gets only an id', ['OAUTH-5', 'OAUTH-6'], async () => {
     const host = await openHost(world)
     const asked = {
       redirect_uris: [loopback],
@@ -78,7 +78,7 @@ async function checkRegistration({ check, world }: ScenarioContext): Promise<voi
     ['a number', [7]],
   ]
   for (const [what, redirect_uris] of uris) {
-    await check(`${what} is no redirect URI`, clausesOfRedirectUri(what), async () => {
+    await check(`${what} is refused as a redirect URI`, clausesOfRedirectUri(what), async () => {
       requireError(await (await openHost(world)).register({ redirect_uris }), 'invalid_redirect_uri')
     })
   }
@@ -96,12 +96,12 @@ function requireError(reply: Parameters<typeof requireStatus>[0], error: string)
 }
 
 async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
-  await check('a sound request is asked which agent approves', ['OAUTH-20'], async () => {
+  await check('a valid request leads to the question which agent approves', ['OAUTH-20'], async () => {
     const { page } = await (await openHost(world)).begin()
     equal(requireStatus(page.reply, 200).type, 'text/html')
     match(page.reply.text, /name="handle"/)
   })
-  await check('on loopback the port may be another', ['OAUTH-21'], async () => {
+  await check('on loopback the port may differ', ['OAUTH-21'], async () => {
     const host = await openHost(world)
     const { page } = await host.begin({ redirect_uri: loopback.replace('33418', '51234') })
     requireStatus(page.reply, 200)
@@ -117,10 +117,10 @@ async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
     ['no redirect URI', { redirect_uri: undefined }],
   ]
   for (const [what, change] of strangers) {
-    await check(`${what} is a 400 that leads nowhere`, ['OAUTH-21', 'OAUTH-22'], async () => {
+    await check(`${what} is a 400 without a redirect`, ['OAUTH-21', 'OAUTH-22'], async () => {
       const { page } = await (await openHost(world)).begin(change, remote)
       requireStatus(page.reply, 400)
-      equal(page.leftTo, undefined)
+      equal(page.redirectedTo, undefined)
     })
   }
 }
@@ -136,24 +136,24 @@ async function checkFaults({ check, world }: ScenarioContext): Promise<void> {
     ['a resource of somebody else', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
   ]
   for (const [what, change, error] of faults) {
-    await check(`${what} leads back with ${error}`, ['OAUTH-23', 'OAUTH-24'], async () => {
+    await check(`${what} redirects with ${error}`, ['OAUTH-23', 'OAUTH-24'], async () => {
       const { page } = await (await openHost(world)).begin(change)
-      requireRedirectParameters(page.leftTo, { error, state: 'a state', iss: world.publicUrl })
+      requireRedirectParameters(page.redirectedTo, { error, state: 'a state', iss: world.publicUrl })
     })
   }
-  await check('a parameter that comes twice leads back with invalid_request', ['OAUTH-23', 'OAUTH-24'], async () => {
+  await check('a repeated parameter redirects with invalid_request', ['OAUTH-23', 'OAUTH-24'], async () => {
     const host = await openHost(world)
     const { browser, page } = await host.begin()
-    const { leftTo } = await browser.open(`${page.path}&scope=feed:read`)
-    requireRedirectParameters(leftTo, { error: 'invalid_request', state: 'a state' })
+    const { redirectedTo } = await browser.open(`${page.path}&scope=feed:read`)
+    requireRedirectParameters(redirectedTo, { error: 'invalid_request', state: 'a state' })
   })
 }
 
 async function checkFaultsElsewhere({ check, world }: ScenarioContext): Promise<void> {
-  await check('elsewhere than on loopback a page has the way back', ['OAUTH-23', 'OAUTH-37'], async () => {
+  await check('with a redirect URI other than loopback, a page shows the link back', ['OAUTH-23', 'OAUTH-37'], async () => {
     const { page } = await (await openHost(world)).begin({ code_challenge_method: 'plain' }, remote)
     requireStatus(page.reply, 400)
-    equal(page.leftTo, undefined)
+    equal(page.redirectedTo, undefined)
     const [, link = ''] = /<a href="([^"]*)"/.exec(page.reply.text) ?? []
     const to = new URL(link.replaceAll(/&(?:amp|#38);/g, '&'))
     equal(`${to.origin}${to.pathname}`, remote)
@@ -161,14 +161,14 @@ async function checkFaultsElsewhere({ check, world }: ScenarioContext): Promise<
   })
 }
 
-function requireRedirectParameters(leftTo: URL | undefined, expected: Data): void {
-  ok(leftTo, 'it leads nowhere')
-  const found = Object.fromEntries(leftTo.searchParams)
+function requireRedirectParameters(redirectedTo: URL | undefined, expected: Data): void {
+  ok(redirectedTo, 'it leads nowhere')
+  const found = Object.fromEntries(redirectedTo.searchParams)
   deepEqual({ ...found, ...expected }, found)
 }
 
 async function checkPages({ check, world }: ScenarioContext): Promise<void> {
-  await check('pages run nothing, stand in no frame, and are not stored', ['OAUTH-28'], async () => {
+  await check('pages run no scripts, cannot be framed, and are not stored', ['OAUTH-28'], async () => {
     const { page, browser } = await (await openHost(world)).begin()
     const waiting = await browser.submit(page, 'nobody-of-that-name')
     for (const { reply } of [page, waiting]) {
@@ -180,7 +180,7 @@ async function checkPages({ check, world }: ScenarioContext): Promise<void> {
       equal(reply.headers['cache-control'], 'no-store')
     }
   })
-  await check('a name of markup is text', ['OAUTH-29'], async () => {
+  await check('markup in a name is shown as text', ['OAUTH-29'], async () => {
     const host = await openHost(world)
     const name = '<img src=x onerror=alert(1)> "&'
     const { client_id } = (await host.register({ redirect_uris: [loopback], client_name: name })).as(shapes.client)
@@ -189,7 +189,7 @@ async function checkPages({ check, world }: ScenarioContext): Promise<void> {
     ok(!page.reply.text.includes('<img'), 'the name became markup')
     match(page.reply.text, /onerror/)
   })
-  await check('without a scope feed:read is asked for', ['OAUTH-25'], async () => {
+  await check('the default scope is feed:read', ['OAUTH-25'], async () => {
     const agent = await world.agent('cody')
     const { code } = await (await openHost(world)).wait(agent.handle, { scope: undefined })
     deepEqual((await world.call(agent, 'GET', `/oauth/approvals/${code}`)).as(shapes.asked).scopes, ['feed:read'])
@@ -197,14 +197,14 @@ async function checkPages({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkBrowsers({ check, world }: ScenarioContext): Promise<void> {
-  await check('a form without the cookie of its page, or with that of another, is a 400', ['OAUTH-30'], async () => {
+  await check("a form without its page's cookie, or with the cookie of another, is a 400", ['OAUTH-30'], async () => {
     const host = await openHost(world)
     const { page } = await host.begin()
     for (const browser of [host.browser(), (await host.begin()).browser]) {
       requireStatus((await browser.submit(page, 'somebody')).reply, 400)
     }
   })
-  await check('a known handle, an unknown one and none look alike, and ask again by themselves', ['OAUTH-31', 'OAUTH-32'], async () => {
+  await check('known and unknown handles and none look the same, and pages reload by themselves', ['OAUTH-31', 'OAUTH-32'], async () => {
     const host = await openHost(world)
     const { handle } = await world.agent('cody')
     const texts = []
@@ -216,7 +216,7 @@ async function checkBrowsers({ check, world }: ScenarioContext): Promise<void> {
     }
     equal(new Set(texts).size, 1)
   })
-  await check('another browser finds nothing at the address of a page', ['OAUTH-34'], async () => {
+  await check('another browser cannot open the page', ['OAUTH-34'], async () => {
     const host: Host = await openHost(world)
     const { waiting, code, browser } = await host.wait('somebody')
     for (const other of [host.browser(), (await host.begin()).browser]) {

@@ -38,7 +38,7 @@ async function checkStatus({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRequest({ check, world }: ScenarioContext): Promise<void> {
-  await check('after five minutes nobody waits with the code', ['OAUTH-36', 'OAUTH-49'], async () => {
+  await check('a code that was not approved expires after five minutes', ['OAUTH-36', 'OAUTH-49'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('late')
     const host = await openHost(world)
@@ -48,14 +48,14 @@ async function checkRequest({ check, world }: ScenarioContext): Promise<void> {
     })
     await operator.inDays(303 * second, async () => {
       requireProblem(await host.approve(agent, waiting), 'not-found')
-      const { leftTo } = await waiting.browser.open(waiting.waiting.path)
-      equal(leftTo?.searchParams.get('error'), 'access_denied')
+      const { redirectedTo } = await waiting.browser.open(waiting.waiting.path)
+      equal(redirectedTo?.searchParams.get('error'), 'access_denied')
     })
   })
 }
 
 async function checkCode({ check, world }: ScenarioContext): Promise<void> {
-  await check('a code serves for a minute', ['OAUTH-64'], async () => {
+  await check('an authorization code is valid for a minute', ['OAUTH-64'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('minute')
     const host = await openHost(world)
@@ -72,7 +72,7 @@ async function checkCode({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkGrant({ check, world }: ScenarioContext): Promise<void> {
-  await check('a grant that nobody uses ends when it says', ['OAUTH-55'], async () => {
+  await check('an unused grant expires as announced', ['OAUTH-55'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('unused')
     const host = await openHost(world)
@@ -90,7 +90,7 @@ async function checkGrant({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRecovery({ check, world }: ScenarioContext): Promise<void> {
-  await check('a token that a client got since a recovery began does not end that', ['RECOVER-21'], () =>
+  await check("a client's token obtained after a recovery began cannot cancel it", ['RECOVER-21'], () =>
     needsOperator(world).during('key_recovery', 'on', async () => {
       const host = await openHost(world)
       const { agent } = await startRecovery(world, 'rec-client')
@@ -105,7 +105,7 @@ async function checkRecovery({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkClient({ check, world }: ScenarioContext): Promise<void> {
-  await check('a client that nobody uses is forgotten, and none that an agent is asked for', ['OAUTH-10'], async () => {
+  await check('an unused client is deleted, unless it has a pending request', ['OAUTH-10'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('weekly')
     const host = await openHost(world)

@@ -16,7 +16,7 @@ export const operatorClock = defineScenario('what takes time', async context => 
   await checkFourteenDays(context)
 })
 
-/** Runs at another time, and comes back. */
+/** Runs at another time, and restores the clock. */
 async function at(operator: Operator, seconds: number, run: () => Promise<void>): Promise<void> {
   await operator.clock(seconds)
   try {
@@ -29,7 +29,7 @@ async function at(operator: Operator, seconds: number, run: () => Promise<void>)
 const secondsUntil = (moment: number): number => Math.floor((moment - Date.now()) / 1000)
 
 async function checkVersionOne({ check, world }: ScenarioContext): Promise<void> {
-  await check('before its end an envelope of version 1 serves, and says when that is', ['ENV-13', 'ENV-14', 'VER-16'], async () => {
+  await check('before its end, version 1 accepts envelopes and announces the end', ['ENV-13', 'ENV-14', 'VER-16'], async () => {
     const operator = needsOperator(world)
     await at(operator, secondsUntil(Date.UTC(2026, 5, 21)), async () => {
       const agent = await world.newAgent('old')
@@ -45,7 +45,7 @@ async function checkVersionOne({ check, world }: ScenarioContext): Promise<void>
 }
 
 async function checkRouteThatEnds({ check, world }: ScenarioContext): Promise<void> {
-  await check('until it ends, POST /social/unbookmark answers and says when that is', ['VER-12'], async () => {
+  await check('until its end, POST /social/unbookmark works and announces it', ['VER-12'], async () => {
     const operator = needsOperator(world)
     await at(operator, secondsUntil(Date.UTC(2026, 6, 5)), async () => {
       const agent = await world.newAgent('keeps')
@@ -60,7 +60,7 @@ async function checkRouteThatEnds({ check, world }: ScenarioContext): Promise<vo
 }
 
 async function checkNonce({ check, world }: ScenarioContext): Promise<void> {
-  await check('a nonce is known until five minutes after the time it was signed for', ['ENV-71'], async () => {
+  await check('a nonce is stored until five minutes after the time of its envelope', ['ENV-71'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('replays')
     const timestamp_ms = world.http.now() + 290_000
@@ -79,7 +79,7 @@ async function checkNonce({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkFourteenDays({ check, world }: ScenarioContext): Promise<void> {
-  await check('after 14 days a removal is contested no more', ['MOD-49'], async () => {
+  await check('after 14 days a removal can no longer be contested', ['MOD-49'], async () => {
     const operator = needsOperator(world)
     const author = await world.newAgent('late')
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('late') }), 201).data
@@ -89,7 +89,7 @@ async function checkFourteenDays({ check, world }: ScenarioContext): Promise<voi
       requireProblem(reply, 'contest-window-closed')
     })
   })
-  await check('a request that nobody answers ends after 14 days, and its agent is told', ['OWN-4', 'OWN-23'], async () => {
+  await check('an unanswered request expires after 14 days, and its agent is notified', ['OWN-4', 'OWN-23'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
     const [agent, ghost] = [await world.newAgent('waits', { user_id }), await world.newAgent('ghost', { user_id, visibility: 'private' })]

@@ -24,7 +24,7 @@ export const operatorExpiry = defineScenario('what ends after its time', async c
 })
 
 async function checkTokens({ check, world }: ScenarioContext): Promise<void> {
-  await check('a token serves for an hour, in a session too', ['MCP-18', 'TOKEN-9'], async () => {
+  await check('a token is valid for an hour, in sessions too', ['MCP-18', 'TOKEN-9'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('hour')
     const token = await world.newToken(agent)
@@ -42,7 +42,7 @@ async function checkTokens({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkDuplicates({ check, world }: ScenarioContext): Promise<void> {
-  await check('the same post is refused for ten minutes', ['POST-81'], async () => {
+  await check('an identical post is refused for ten minutes', ['POST-81'], async () => {
     const operator = needsOperator(world)
     const [agent, content] = [await world.newAgent('again'), world.text('twice')]
     const send = () => world.call(agent, 'POST', '/posts', { content })
@@ -57,7 +57,7 @@ async function checkDuplicates({ check, world }: ScenarioContext): Promise<void>
 }
 
 async function checkKeys({ check, world }: ScenarioContext): Promise<void> {
-  await check('an idempotency key is remembered for a day', ['IDEM-6'], async () => {
+  await check('an idempotency key is stored for a day', ['IDEM-6'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('keyed')
     const payload = { content: world.text('keyed'), idempotency_key: randomUUID() }
@@ -68,7 +68,7 @@ async function checkKeys({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkCursors({ check, world }: ScenarioContext): Promise<void> {
-  await check('a cursor of the feed serves for a day', ['FEED-10'], async () => {
+  await check('a cursor of the feed is valid for a day', ['FEED-10'], async () => {
     const operator = needsOperator(world)
     const [reader, author] = [await world.newAgent('pages'), await world.newAgent('paged')]
     requireStatus(await world.call(reader, 'POST', `/agents/${author.handle}/follow`), 200)
@@ -85,7 +85,7 @@ async function checkCursors({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkWindows({ check, world }: ScenarioContext): Promise<void> {
-  await check('where one of two windows is full there is no room', ['LIMIT-24'], async () => {
+  await check('a call is refused if one of two windows is full', ['LIMIT-24'], async () => {
     const operator = needsOperator(world)
     if (!world.isLimited) skip('rate limits are off')
     const agent = await world.newAgent('reads')
@@ -103,7 +103,7 @@ async function checkWindows({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
-  await check('an event is told for 30 days', ['EVENT-14'], async () => {
+  await check('events are returned for 30 days', ['EVENT-14'], async () => {
     const operator = needsOperator(world)
     const [agent, author] = [await world.newAgent('hears'), await world.newAgent('names')]
     const { cursor } = notificationShapes.heartbeat.parse(await get(world, agent, '/heartbeat'))
@@ -121,7 +121,7 @@ async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkHandles({ check, world }: ScenarioContext): Promise<void> {
-  await check('the handle of a deleted agent stays taken for 90 days', ['ENROLL-46', 'OWN-31'], async () => {
+  await check('the handle of a deleted agent stays reserved for 90 days', ['ENROLL-46', 'OWN-31'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
     const { agent_id, handle } = await world.newAgent('ghost', { visibility: 'private', user_id })

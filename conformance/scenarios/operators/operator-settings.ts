@@ -24,7 +24,7 @@ const discoveryOf = async (world: World) => requireStatus(await world.http.send(
 
 const limitsOf = async (world: World) => (await discoveryOf(world)).limits as Record<string, unknown>
 
-/** The feature that says whether a setting is on, where that is one. */
+/** The feature in discovery that shows a setting, if there is one. */
 const features = {
   marketplace: 'marketplace',
   strict_mentions: 'strict_mentions',
@@ -38,7 +38,7 @@ type Features = Record<string, unknown>
 
 async function checkFeatures({ check, world }: ScenarioContext): Promise<void> {
   for (const [setting, feature] of Object.entries(features) as [keyof typeof features, string][]) {
-    await check(`discovery.json says whether ${setting} is on`, ['DOC-26', 'DOC-110'], async () => {
+    await check(`discovery.json shows whether ${setting} is on`, ['DOC-26', 'DOC-110'], async () => {
       const operator = needsOperator(world)
       const read = async () => ((await discoveryOf(world)).features as Features)[feature]
       const usual = await read()
@@ -49,7 +49,7 @@ async function checkFeatures({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkDuplicates({ check, world }: ScenarioContext): Promise<void> {
-  await check('another window is in force, and in discovery.json', ['DOC-32', 'POST-81'], async () => {
+  await check('a changed window applies, and is in discovery.json', ['DOC-32', 'POST-81'], async () => {
     const operator = needsOperator(world)
     const [agent, content] = [await world.newAgent('again'), world.text('twice')]
     const send = () => world.call(agent, 'POST', '/posts', { content })
@@ -65,7 +65,7 @@ async function checkDuplicates({ check, world }: ScenarioContext): Promise<void>
 }
 
 async function checkStrict({ check, world }: ScenarioContext): Promise<void> {
-  await check('a strict server refuses six mentions or hashtags, of reshares too, and takes five', ['TEXT-48'], async () => {
+  await check('a strict server refuses six mentions or hashtags, in reshares too, and accepts five', ['TEXT-48'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('names')
     const send = (mark: string, count: number): Promise<Reply> => {
@@ -86,7 +86,7 @@ async function checkStrict({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRotation({ check, world }: ScenarioContext): Promise<void> {
-  await check('while proofs are asked for, a rotation needs one', ['KEY-35', 'KEY-38'], async () => {
+  await check('while proofs are required, a rotation requires one', ['KEY-35', 'KEY-38'], async () => {
     const operator = needsOperator(world)
     const [agent, keys] = [await world.newAgent('rotates'), await generateKeys()]
     const { public_key_pem } = keys
@@ -100,7 +100,7 @@ async function checkRotation({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkFallback({ check, world }: ScenarioContext): Promise<void> {
-  await check('an empty feed says why it is empty', ['FEED-31', 'FEED-32'], async () => {
+  await check('an empty feed has the reason', ['FEED-31', 'FEED-32'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('empty')
     const read = async () => requireStatus(await world.call(agent, 'GET', '/feed'), 200).as(feedShapes.feed)
@@ -121,8 +121,8 @@ async function storageOf(world: World, agent: Identity): Promise<Storage> {
 }
 
 async function checkQuota({ check, world }: ScenarioContext): Promise<void> {
-  await check('what does not fit the quota is refused', ['DOC-60', 'LIMIT-67'], () => fillQuota(world))
-  await check('the quota holds while rate limits are off', ['LIMIT-68'], async () => {
+  await check('content beyond the quota is refused', ['DOC-60', 'LIMIT-67'], () => fillQuota(world))
+  await check('the quota applies while rate limits are off', ['LIMIT-68'], async () => {
     if (world.isLimited) skip('rate limits are on')
     await fillQuota(world)
   })

@@ -20,7 +20,7 @@ export const operatorTraces = defineScenario('traces of what an operator hides',
   await checkOrder(context)
 })
 
-/** A private agent that its owner has accepted. */
+/** A private agent whose owner has accepted it. */
 async function ghost(world: World, more: { name?: string } = {}): Promise<Identity> {
   const operator = needsOperator(world)
   const user_id = await operator.person()
@@ -33,7 +33,7 @@ const find = async (world: World, reader: Identity, query: string) =>
   discoveryShapes.agentPage.parse(await get(world, reader, `/agents/search?q=${query}`))
 
 async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
-  await check('no count and no event of others tells of a private agent', ['HIDE-14', 'HIDE-16'], async () => {
+  await check('no count and no event of others reveals a private agent', ['HIDE-14', 'HIDE-16'], async () => {
     needsOperator(world)
     const word = world.text('w').replace(/\W/g, '')
     const [agent, other] = [await ghost(world, { name: word }), await world.newAgent('seen', { name: word })]
@@ -57,12 +57,12 @@ async function checkPrivateRefusals({ check, world }: ScenarioContext): Promise<
     const agent = await ghost(world)
     requireProblem(await world.http.send({ path: `/api/v1/agents/${agent.handle}/services` }), 'not-found')
   })
-  await check('a private agent does not reshare what it wrote', ['RESHARE-7'], async () => {
+  await check('a private agent cannot reshare its own posts', ['RESHARE-7'], async () => {
     const agent = await ghost(world)
     const { id } = await publish(world, agent)
     requireProblem(await world.call(agent, 'POST', `/posts/${id}/reshare`), 'reshare-private-agent')
   })
-  await check('over MCP the refusal of a private agent says the same, as a problem', ['MCP-108'], async () => {
+  await check('over MCP the refusal for a private agent is the same problem', ['MCP-108'], async () => {
     const [agent, other] = [await ghost(world), await world.agent('bob')]
     const { isError, structuredContent } = await callToolAs(world, agent, 'follow_agent', {
       target_handle: other.handle,
@@ -74,7 +74,7 @@ async function checkPrivateRefusals({ check, world }: ScenarioContext): Promise<
 }
 
 async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
-  await check('an owner is called one thing by one agent, another by another', ['HIDE-82'], async () => {
+  await check('an owner has a different id for each agent', ['HIDE-82'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
     const named = async (): Promise<unknown[]> => {
@@ -87,7 +87,7 @@ async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
     equal(again, one)
     notEqual(another, one)
   })
-  await check('the surfaces of an owner are private again when it lets go', ['OWN-30'], async () => {
+  await check('the surfaces of an owner are private again after it releases the agent', ['OWN-30'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
     const agent = await world.newAgent('owned', { user_id })
@@ -98,7 +98,7 @@ async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
     await operator.own('release', agent.agent_id)
     equal(await surface(), 'private')
   })
-  await check('the owner of a private agent cannot let it go', ['OWN-29'], async () => {
+  await check('the owner of a private agent cannot release it', ['OWN-29'], async () => {
     const operator = needsOperator(world)
     const agent = await ghost(world)
     await operator.own('release', agent.agent_id).catch(() => undefined)
@@ -108,7 +108,7 @@ async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkWithdrawn({ check, world }: ScenarioContext): Promise<void> {
-  await check('own posts list what was removed, and not what was deleted', ['POST-78'], async () => {
+  await check('own posts include removed ones, and not deleted ones', ['POST-78'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('lists')
     const [kept, removed, deleted] = [await publish(world, agent), await publish(world, agent), await publish(world, agent)]
@@ -120,7 +120,7 @@ async function checkWithdrawn({ check, world }: ScenarioContext): Promise<void> 
       [removed.id, kept.id],
     )
   })
-  await check('a mention that could not be seen stays silent where it can be', ['HEAR-70'], async () => {
+  await check('a mention that could not be seen is not notified when it becomes visible', ['HEAR-70'], async () => {
     const operator = needsOperator(world)
     const [author, agent] = [await world.newAgent('names'), await world.newAgent('named')]
     const { id } = await publish(world, author)
@@ -153,7 +153,7 @@ async function checkWithdrawn({ check, world }: ScenarioContext): Promise<void> 
 }
 
 async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
-  await check('a used nonce is judged before the status', ['ENV-94'], async () => {
+  await check('a used nonce is checked before the status', ['ENV-94'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('signs')
     const payload = JSON.stringify({ content: world.text('signed') })
@@ -163,7 +163,7 @@ async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
     await operator.status(agent.agent_id, 'restricted', reason)
     requireProblem(await world.http.send(demand), 'aui-signature-nonce-replayed')
   })
-  await check('the status is judged before the limits', ['ENV-96'], async () => {
+  await check('the status is checked before the limits', ['ENV-96'], async () => {
     const operator = needsOperator(world)
     if (!world.isLimited) skip('rate limits are off')
     const agent = await world.newAgent('reads')

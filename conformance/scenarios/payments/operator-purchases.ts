@@ -30,7 +30,7 @@ async function bindTo(world: World, agent: Identity, key = evmKey()): Promise<st
 }
 
 async function checkPrices({ check, world }: ScenarioContext): Promise<void> {
-  await check('who has a wallet sets a price that can be paid, once', ['SVC-53', 'SVC-54', 'SVC-55', 'SVC-56', 'SVC-57'], () =>
+  await check('an agent with a wallet sets a price that can be paid, once', ['SVC-53', 'SVC-54', 'SVC-55', 'SVC-56', 'SVC-57'], () =>
     whilePaid(world, async () => {
       const owner = await world.newAgent('sells')
       const sold = await offered(world, owner)
@@ -56,7 +56,7 @@ async function checkPrices({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkQuotes({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a quote is signed data that its buyer makes again, and is one',
+    'a quote is signed data that its buyer can reproduce, and is unique',
     ['PURCHASE-10', 'PURCHASE-13', 'PURCHASE-14', 'PURCHASE-17', 'PURCHASE-18', 'PURCHASE-19', 'PURCHASE-20', 'PURCHASE-21', 'PURCHASE-22'],
     () =>
       whilePaid(world, async () => {
@@ -92,7 +92,7 @@ async function checkQuotes({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkSettling({ check, world }: ScenarioContext): Promise<void> {
-  await check('what is not signed by its payer, or not there to be paid, is not settled', ['PURCHASE-31', 'PURCHASE-32'], () =>
+  await check('a quote that its payer did not sign, or that no longer exists, is not settled', ['PURCHASE-31', 'PURCHASE-32'], () =>
     whilePaid(world, async () => {
       const [owner, buyer, key] = [await world.newAgent('sells'), await world.newAgent('buys'), evmKey()]
       const sold = await offered(world, owner)
@@ -120,7 +120,7 @@ async function checkSettling({ check, world }: ScenarioContext): Promise<void> {
 
 type Facts = { payer: string; payee: string; buyer: string; offerId: string }
 
-/** What the protocol says of a quote, from its answer alone. */
+/** Derives the quote's values from its response, by the protocol. */
 function requireMadeAgain(quoted: Purchase, { payer, payee, buyer, offerId }: Facts): void {
   const { signing_payload, purchase_id, price: paid } = quoted
   const { domain, message } = signing_payload

@@ -20,7 +20,7 @@ const list = async (world: World, agent: Identity, query = '') =>
 
 const claimsOf = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
-/** What the receipt of a task calls who commissioned it. */
+/** The consumer's id in the receipt of a task. */
 async function consumerOf(world: World, { owner, offerId }: Sale, consumer: Identity): Promise<unknown> {
   const id = await commission(world, { offerId, consumer })
   await leaving(world, { consumer }, id)
@@ -28,44 +28,41 @@ async function consumerOf(world: World, { owner, offerId }: Sale, consumer: Iden
 }
 
 async function checkLists({ check, world }: ScenarioContext): Promise<void> {
-  await check(
-    'who bought and who sold have a list of it, each of their own',
-    ['PURCHASE-50', 'PURCHASE-51', 'PURCHASE-52', 'PURCHASE-53'],
-    () =>
-      whileSold(world, async (sale, operator) => {
-        const { owner, offerId } = sale
-        const [buyer, asker] = [await world.newAgent('buys'), await world.newAgent('asks')]
-        const { quoted, right } = await buy(world, operator, buyer, offerId)
-        const payer = await payerOf(operator, 0n)
-        const asked = await quoteTo(world, asker, offerId, payer)
-        await settle(world, asker, asked, signed(payer, asked))
-        const [bought, wanted, sold] = [await list(world, buyer), await list(world, asker), await list(world, owner, '?role=seller')]
-        deepEqual(
-          [bought, wanted, sold].map(page => page.purchases.map(({ payment_hash, status }) => [payment_hash, status])),
-          [[[quoted.payment_hash, 'settled']], [[asked.payment_hash, 'quoted']], [[quoted.payment_hash, 'settled']]],
-        )
-        const [own, theirs] = [bought.purchases[0]!, sold.purchases[0]!]
-        const { order_id, entitlement_id, payment_reference } = right
-        deepEqual([own.order_id, own.entitlement_id, own.payment_reference], [order_id, entitlement_id, payment_reference])
-        deepEqual([own.price, own.service_handle, own.consumer], [quoted.price, sale.service.handle, null])
-        deepEqual({ ...theirs, consumer: null }, own)
-        equal(theirs.consumer, await consumerOf(world, sale, buyer))
-        const text = JSON.stringify(sold)
-        ok(![buyer.agent_id, buyer.handle, quoted.purchase_id].some(word => text.includes(word)), text)
-        for (const nothing of [await list(world, owner), await list(world, buyer, '?role=seller')]) {
-          deepEqual(nothing.purchases, [])
-        }
-        const tool = await callToolAs(world, owner, 'list_service_purchases', { role: 'seller' })
-        deepEqual(tool.structuredContent.purchases, sold.purchases)
-        await operator.during('payments', 'off', async () => {
-          deepEqual((await list(world, owner, `?role=seller&service_id=${sale.service.id}`)).purchases, sold.purchases)
-        })
-        await operator.setting('payments', 'on')
-      }),
+  await check('buyer and seller each have a list of their own', ['PURCHASE-50', 'PURCHASE-51', 'PURCHASE-52', 'PURCHASE-53'], () =>
+    whileSold(world, async (sale, operator) => {
+      const { owner, offerId } = sale
+      const [buyer, asker] = [await world.newAgent('buys'), await world.newAgent('asks')]
+      const { quoted, right } = await buy(world, operator, buyer, offerId)
+      const payer = await payerOf(operator, 0n)
+      const asked = await quoteTo(world, asker, offerId, payer)
+      await settle(world, asker, asked, signed(payer, asked))
+      const [bought, wanted, sold] = [await list(world, buyer), await list(world, asker), await list(world, owner, '?role=seller')]
+      deepEqual(
+        [bought, wanted, sold].map(page => page.purchases.map(({ payment_hash, status }) => [payment_hash, status])),
+        [[[quoted.payment_hash, 'settled']], [[asked.payment_hash, 'quoted']], [[quoted.payment_hash, 'settled']]],
+      )
+      const [own, theirs] = [bought.purchases[0]!, sold.purchases[0]!]
+      const { order_id, entitlement_id, payment_reference } = right
+      deepEqual([own.order_id, own.entitlement_id, own.payment_reference], [order_id, entitlement_id, payment_reference])
+      deepEqual([own.price, own.service_handle, own.consumer], [quoted.price, sale.service.handle, null])
+      deepEqual({ ...theirs, consumer: null }, own)
+      equal(theirs.consumer, await consumerOf(world, sale, buyer))
+      const text = JSON.stringify(sold)
+      ok(![buyer.agent_id, buyer.handle, quoted.purchase_id].some(word => text.includes(word)), text)
+      for (const nothing of [await list(world, owner), await list(world, buyer, '?role=seller')]) {
+        deepEqual(nothing.purchases, [])
+      }
+      const tool = await callToolAs(world, owner, 'list_service_purchases', { role: 'seller' })
+      deepEqual(tool.structuredContent.purchases, sold.purchases)
+      await operator.during('payments', 'off', async () => {
+        deepEqual((await list(world, owner, `?role=seller&service_id=${sale.service.id}`)).purchases, sold.purchases)
+      })
+      await operator.setting('payments', 'on')
+    }),
   )
 }
 
-/** The lines of CSV without line ends in its cells. */
+/** The cells of CSV without line breaks in cells. */
 const cellsOf = (reply: Reply): string[][] =>
   reply.text
     .split('\r\n')
@@ -112,7 +109,7 @@ async function checkTables({ check, world }: ScenarioContext): Promise<void> {
       ]),
     )
   }
-  await check('a list is CSV to who asks for that, and runs in no spreadsheet', ['PURCHASE-54', 'PURCHASE-55', 'PURCHASE-59'], () =>
+  await check('a list is available as CSV, which no spreadsheet executes', ['PURCHASE-54', 'PURCHASE-55', 'PURCHASE-59'], () =>
     whileSold(world, run, {}, words),
   )
 }

@@ -45,10 +45,10 @@ export const operatorSettlement = defineScenario('what is bought is paid on its 
 })
 
 const hour = 3_600_000
-/** Longer than what is signed serves. */
+/** Longer than signatures are valid. */
 const endedS = 16 * 60
 
-/** The events about purchases and rights of them. */
+/** The events about purchases and their entitlements. */
 export async function paymentEvents(world: World, agent: Identity): Promise<[string, unknown][]> {
   const received = (await eventsOf(world, agent)).filter(({ type }) => /^service\.(purchase|entitlement)\./.test(type))
   return received.map(({ type, data }) => [type, data])
@@ -59,7 +59,7 @@ const factsOf = ({ payment_hash, service_id, offer_revision_id }: Purchase) => (
 })
 
 async function checkListed({ check, world }: ScenarioContext): Promise<void> {
-  await check('what has a price is found by who asks for it, and bought, not acquired', ['OFFER-25', 'RIGHT-9'], () =>
+  await check('a priced offer is found by filter, and can be bought but not acquired', ['OFFER-25', 'RIGHT-9'], () =>
     whileSold(world, async ({ owner, service, offerId }) => {
       const reader = await world.newAgent('looks')
       const found = async (filter: string) =>
@@ -75,7 +75,7 @@ async function checkListed({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkPaid({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a quote that is signed is paid once, and gives its right and no other',
+    'a signed quote is paid once, and grants only its entitlement',
     ['PURCHASE-11', 'PURCHASE-30', 'PURCHASE-38', 'PURCHASE-42'],
     () =>
       whileSold(world, async ({ owner, offerId, payee }, operator) => {
@@ -116,7 +116,7 @@ async function checkPaid({ check, world }: ScenarioContext): Promise<void> {
 const category = 'test-held'
 
 async function checkHeld({ check, world }: ScenarioContext): Promise<void> {
-  await check('the owner of a buyer says which purchases are held, by amount or category', ['HOLD-2', 'HOLD-3'], () =>
+  await check('the owner of a buyer chooses which purchases are held, by amount or category', ['HOLD-2', 'HOLD-3'], () =>
     whileSold(
       world,
       async ({ offerId }, operator) => {
@@ -142,7 +142,7 @@ async function checkHeld({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRenewed({ check, world }: ScenarioContext): Promise<void> {
-  await check('a subscription lasts thirty days, and what is used up is bought again', ['PURCHASE-11', 'PURCHASE-39'], () =>
+  await check('a subscription lasts thirty days, and a used-up entitlement can be bought again', ['PURCHASE-11', 'PURCHASE-39'], () =>
     whileSold(
       world,
       async (sale, operator) => {
@@ -171,7 +171,7 @@ async function checkRenewed({ check, world }: ScenarioContext): Promise<void> {
 const claimsOf = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
 async function checkReceipt({ check, world }: ScenarioContext): Promise<void> {
-  await check('the receipt of a task names the payment that its right was bought by', ['TASK-81'], () =>
+  await check('the receipt of a task names the payment of its entitlement', ['TASK-81'], () =>
     whileSold(world, async (sale, operator) => {
       const consumer = await world.newAgent('commissions')
       const { quoted } = await buy(world, operator, consumer, sale.offerId)
@@ -187,36 +187,33 @@ async function checkReceipt({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkPending({ check, world }: ScenarioContext): Promise<void> {
-  await check(
-    'a payment that is under way is told of as such, and is carried on',
-    ['PURCHASE-12', 'PURCHASE-34', 'PURCHASE-38', 'PURCHASE-58'],
-    () =>
-      whileSold(world, async ({ offerId }, operator) => {
-        const [buyer, neighbour] = [await world.newAgent('waits'), await world.newAgent('passes')]
-        const payer = await payerOf(operator)
-        const quoted = await quoteTo(world, buyer, offerId, payer)
-        const signature = signed(payer, quoted)
-        await operator.whileHeld(async () => {
-          const going = settle(world, buyer, quoted, signature)
-          const under = await entitlementStateOf(world, buyer, quoted, 'submitted')
-          deepEqual([under.status, under.entitlement_id, under.settled_at], ['submitted', null, null])
-          const elsewhere = await ask(world, buyer, offerId, { payer_address: evmKey().address })
-          for (const refused of [elsewhere, await settle(world, buyer, quoted, signature), await going]) {
-            requireUnpaid(refused, 'settlement-pending', 'rail', true)
-            ok(Number(refused.headers['retry-after']) > 0)
-            equal(Number(refused.headers['retry-after']), refused.data.retry_after_seconds)
-            ok(String(refused.data.hint ?? '').length > 0, 'no hint')
-          }
-          requireStatus(await ask(world, neighbour, offerId, { payer_address: payer.address }), 200)
-        })
-        const done = await entitlementStateOf(world, buyer, quoted, 'settled')
-        equal(rightOf(await settle(world, buyer, quoted, signature)).entitlement_id, done.entitlement_id)
-      }),
+  await check('a pending payment is reported as such, and completed', ['PURCHASE-12', 'PURCHASE-34', 'PURCHASE-38', 'PURCHASE-58'], () =>
+    whileSold(world, async ({ offerId }, operator) => {
+      const [buyer, neighbour] = [await world.newAgent('waits'), await world.newAgent('passes')]
+      const payer = await payerOf(operator)
+      const quoted = await quoteTo(world, buyer, offerId, payer)
+      const signature = signed(payer, quoted)
+      await operator.whileHeld(async () => {
+        const going = settle(world, buyer, quoted, signature)
+        const under = await entitlementStateOf(world, buyer, quoted, 'submitted')
+        deepEqual([under.status, under.entitlement_id, under.settled_at], ['submitted', null, null])
+        const elsewhere = await ask(world, buyer, offerId, { payer_address: evmKey().address })
+        for (const refused of [elsewhere, await settle(world, buyer, quoted, signature), await going]) {
+          requireUnpaid(refused, 'settlement-pending', 'rail', true)
+          ok(Number(refused.headers['retry-after']) > 0)
+          equal(Number(refused.headers['retry-after']), refused.data.retry_after_seconds)
+          ok(String(refused.data.hint ?? '').length > 0, 'no hint')
+        }
+        requireStatus(await ask(world, neighbour, offerId, { payer_address: payer.address }), 200)
+      })
+      const done = await entitlementStateOf(world, buyer, quoted, 'settled')
+      equal(rightOf(await settle(world, buyer, quoted, signature)).entitlement_id, done.entitlement_id)
+    }),
   )
 }
 
 async function checkTogether({ check, world }: ScenarioContext): Promise<void> {
-  await check('calls that settle one purchase at once are all given its right', ['PURCHASE-56'], () =>
+  await check('concurrent settlements of one purchase all return its entitlement', ['PURCHASE-56'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const buyer = await world.newAgent('insists')
       const payer = await payerOf(operator)
@@ -230,7 +227,7 @@ async function checkTogether({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkOthers({ check, world }: ScenarioContext): Promise<void> {
-  await check('whoever carries out what was signed, it is paid, and found', ['PURCHASE-37'], () =>
+  await check('a payment is executed once, whoever submits it, and is found', ['PURCHASE-37'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const [asks, leaves] = [await world.newAgent('asks'), await world.newAgent('leaves')]
       const both = await Promise.all(
@@ -257,7 +254,7 @@ async function checkOthers({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkSpent({ check, world }: ScenarioContext): Promise<void> {
-  await check('what its payer cancelled, or spent otherwise, is not paid', ['PURCHASE-36'], () =>
+  await check('a payment that its payer cancelled, or whose nonce was used, is not executed', ['PURCHASE-36'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       for (const spend of [
         cancel,
@@ -279,7 +276,7 @@ async function checkSpent({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkForbidden({ check, world }: ScenarioContext): Promise<void> {
-  await check('whom the asset lets neither pay nor be paid is told of by whose it is', ['PURCHASE-16', 'PURCHASE-33'], () =>
+  await check('a payer or payee that the asset blocks is reported by the party', ['PURCHASE-16', 'PURCHASE-33'], () =>
     whileSold(world, async ({ offerId, payee }, operator) => {
       const [buyer, payer] = [await world.newAgent('forbidden'), await payerOf(operator)]
       const quoted = await quoteTo(world, buyer, offerId, payer)
@@ -298,7 +295,7 @@ async function checkForbidden({ check, world }: ScenarioContext): Promise<void> 
 }
 
 async function checkChanged({ check, world }: ScenarioContext): Promise<void> {
-  await check('what is no longer sold as it was quoted is not paid', ['PURCHASE-20', 'PURCHASE-35'], () =>
+  await check('a quote whose offer has changed is not paid', ['PURCHASE-20', 'PURCHASE-35'], () =>
     whileSold(world, async (sale, operator) => {
       const { owner, payee, offerId } = sale
       const [buyer, payer] = [await world.newAgent('late'), await payerOf(operator)]

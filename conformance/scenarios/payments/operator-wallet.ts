@@ -24,7 +24,7 @@ const read = async (world: World, agent: Identity) => requireStatus(await world.
 
 async function checkBinding({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'an address is bound, stays bound, gives way to another, and is unbound',
+    'an address is bound, remains bound, is replaced by another, and is unbound',
     ['WALLET-10', 'WALLET-13', 'WALLET-25', 'WALLET-30', 'WALLET-31', 'WALLET-32', 'WALLET-33'],
     () =>
       whilePaid(world, async () => {
@@ -57,20 +57,23 @@ async function checkBinding({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkAddresses({ check, world }: ScenarioContext): Promise<void> {
-  await check('an address is read in any case, and signed as sent, in EIP-55 or lower case', ['WALLET-11', 'WALLET-20', 'WALLET-21'], () =>
-    whilePaid(world, async () => {
-      const payee = await world.newAgent('spells')
-      for (const spell of [lower, upper, checksummed]) {
-        for (const shown of new Set([spell, checksummed, lower])) {
-          const key = evmKey()
-          const { issued_at, signature } = await binding(world, payee, key, { address: shown(key.address) })
-          const reply = await put(world, payee, { address: spell(key.address), issued_at, signature })
-          equal(requireStatus(reply, 200).data.address, key.address)
+  await check(
+    'an address is accepted in any case, and signed as sent, in EIP-55 or lower case',
+    ['WALLET-11', 'WALLET-20', 'WALLET-21'],
+    () =>
+      whilePaid(world, async () => {
+        const payee = await world.newAgent('spells')
+        for (const spell of [lower, upper, checksummed]) {
+          for (const shown of new Set([spell, checksummed, lower])) {
+            const key = evmKey()
+            const { issued_at, signature } = await binding(world, payee, key, { address: shown(key.address) })
+            const reply = await put(world, payee, { address: spell(key.address), issued_at, signature })
+            equal(requireStatus(reply, 200).data.address, key.address)
+          }
         }
-      }
-    }),
+      }),
   )
-  await check('what is no address of somebody is a 422', ['WALLET-11', 'WALLET-12'], () =>
+  await check('an address that nobody can own is a 422', ['WALLET-11', 'WALLET-12'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.agent('payee'), evmKey()]
       const swapped = key.address.replace(/[a-f]/i, digit => (digit < 'a' ? digit.toLowerCase() : digit.toUpperCase()))
@@ -85,7 +88,7 @@ const lower = (address: string) => address.toLowerCase()
 const upper = (address: string) => `0x${address.slice(2).toUpperCase()}`
 
 async function checkStatements({ check, world }: ScenarioContext): Promise<void> {
-  await check('a statement of other words, or of another key, is a 422', ['WALLET-22'], () =>
+  await check('a statement with other text, or by another key, is a 422', ['WALLET-22'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.agent('payee'), evmKey()]
       const sound = await binding(world, payee, key)
@@ -114,7 +117,7 @@ async function checkStatements({ check, world }: ScenarioContext): Promise<void>
 }
 
 async function checkTimes({ check, world }: ScenarioContext): Promise<void> {
-  await check('a statement is of the last or the next 15 minutes, in UTC', ['WALLET-23', 'WALLET-24'], () =>
+  await check('a statement is from the last or the next 15 minutes, in UTC', ['WALLET-23', 'WALLET-24'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.newAgent('timely'), evmKey()]
       const at = async (issued_at: string) => put(world, payee, await binding(world, payee, key, { issued_at }))

@@ -26,7 +26,7 @@ const hour = 3_600
 const decoded = (value: unknown) => JSON.parse(Buffer.from(String(value), 'base64').toString())
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
-/** One signed call with the payment, which is not in what is signed. */
+/** One signed call with the payment, which the signature does not cover. */
 function send({ http }: World, agent: Identity, offerId: string, payment?: string, payload: Data = {}): Promise<Reply> {
   const demand = signedDemand(http, agent, 'POST', `/x402/offers/${offerId}`, payload)
   return http.send({ ...demand, headers: payment === undefined ? {} : { 'payment-signature': payment } })
@@ -52,7 +52,7 @@ const types = {
   TransferWithAuthorization: named(fields),
 }
 
-/** What a client makes of the requirements; its authorization has been valid for an hour. */
+/** The payment that a client makes of the requirements; its authorization became valid an hour ago. */
 function paymentOf({ http }: World, payer: EvmKey, accepted: Requirements, changes: Record<string, string> = {}) {
   const now = Math.floor(http.now() / 1_000)
   const authorization = {
@@ -69,14 +69,14 @@ function paymentOf({ http }: World, payer: EvmKey, accepted: Requirements, chang
   return { x402Version: 2, accepted, payload: { signature: payer.sign(digest), authorization } }
 }
 
-/** A buyer that has bound its payer. */
+/** A buyer with its payer's address bound. */
 async function buyerOf(world: World, word: string, payer: EvmKey): Promise<Identity> {
   const buyer = await world.newAgent(word)
   await bindTo(world, buyer, payer)
   return buyer
 }
 
-/** The reply once it is no longer pending. */
+/** The response once the payment is no longer pending. */
 const settled = (world: World, buyer: Identity, offerId: string, payment: string) =>
   until(
     () => send(world, buyer, offerId, payment),
@@ -87,7 +87,7 @@ const purchasesOf = async (world: World, buyer: Identity) =>
   requireStatus(await world.call(buyer, 'GET', '/service-purchases'), 200).as(purchasePage).purchases
 
 async function checkRequired({ check, world }: ScenarioContext): Promise<void> {
-  await check('what an offer costs is required of who can buy it', ['PURCHASE-60', 'PURCHASE-61'], () =>
+  await check('the payment requirements of an offer are returned to agents that can buy it', ['PURCHASE-60', 'PURCHASE-61'], () =>
     whileSold(world, async ({ owner, service, offerId, payee }) => {
       const [buyer, poor] = [await buyerOf(world, 'requires', evmKey()), await world.newAgent('has-no-wallet')]
       const { x402Version, resource, accepts } = requireRequired(await send(world, buyer, offerId))
@@ -111,7 +111,7 @@ async function checkRequired({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkPaid({ check, world }: ScenarioContext): Promise<void> {
-  await check('a payment of x402 is settled once, whoever repeats it', ['PURCHASE-62', 'PURCHASE-63'], () =>
+  await check('an x402 payment is settled once, whoever repeats it', ['PURCHASE-62', 'PURCHASE-63'], () =>
     whileSold(world, async ({ offerId, payee }, operator) => {
       const payer = await payerOf(operator, 2n * atoms)
       const buyer = await buyerOf(world, 'pays', payer)
@@ -143,7 +143,7 @@ async function checkPaid({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
-  await check('what is not the required payment buys nothing', ['PURCHASE-64', 'PURCHASE-65', 'PURCHASE-66', 'PURCHASE-68'], () =>
+  await check('a payment that differs from the requirements is refused', ['PURCHASE-64', 'PURCHASE-65', 'PURCHASE-66', 'PURCHASE-68'], () =>
     whileSold(world, async (sale, operator) => {
       const { offerId } = sale
       const [payer, other] = [await payerOf(operator), await payerOf(operator)]
@@ -184,7 +184,7 @@ async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkSpent({ check, world }: ScenarioContext): Promise<void> {
-  await check('a payment that somebody else executed buys nothing', ['PURCHASE-66', 'PURCHASE-67'], () =>
+  await check('a payment that somebody else executed grants nothing', ['PURCHASE-66', 'PURCHASE-67'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       for (const isRecorded of [false, true]) {
         const payer = await payerOf(operator, isRecorded ? 0n : atoms)

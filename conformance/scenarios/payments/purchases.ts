@@ -12,7 +12,7 @@ export const purchases = defineScenario('purchases without payments', checkClose
 
 async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   const buyer = await world.agent('buyer')
-  await check('nothing is quoted or settled, whatever the input is', ['PURCHASE-1'], async () => {
+  await check('quotes and settlements are refused, whatever the input is', ['PURCHASE-1'], async () => {
     for (const path of [quote, settle, x402]) {
       for (const payload of [{}, { signature: `0x${'1'.repeat(130)}` }, { scope: 7 }]) {
         requireProblem(await world.call(buyer, 'POST', path, payload), 'wallet-unavailable')
@@ -23,7 +23,7 @@ async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
     const signed = { payment_hash: hash, signature: `0x${'1'.repeat(130)}` }
     requireToolRefusal(await callToolAs(world, buyer, 'settle_service_purchase', signed), 'wallet-unavailable')
   })
-  await check('a purchase that one did not make is not there', ['PURCHASE-2'], async () => {
+  await check('a purchase of another agent is not found', ['PURCHASE-2'], async () => {
     requireProblem(await world.call(buyer, 'GET', `/service-purchases/${hash}`), 'not-found')
     requireToolRefusal(await callToolAs(world, buyer, 'get_service_purchase', { payment_hash: hash }), 'not-found')
   })

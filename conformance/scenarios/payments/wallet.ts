@@ -71,7 +71,7 @@ async function checkWhatever({ check, world }: ScenarioContext): Promise<void> {
       requireSlug(problemShape.parse((result as Answer).structuredContent.error), what, 'wallet-unavailable')
     })
   }
-  await check('a body by bearer that is no JSON is a 403', ['WALLET-7'], async () => {
+  await check('a body by bearer that is not JSON is a 403', ['WALLET-7'], async () => {
     for (const [method] of calls) {
       const headers = { authorization: `Bearer ${await world.token(payee)}` }
       const reply = await world.http.send({ method, path: `${prefix}/wallet`, headers, body: '{' })

@@ -1,4 +1,4 @@
-/** Drawings of nothing but the elements that are listed, as they are stored. */
+/** Drawings that consist of the allowed elements, in their stored form. */
 export const drawingsOfElements: Record<string, string> = {
   structure: '<defs><symbol id="s"><path d="M0 0h1"/></symbol></defs><g><use href="#s"/></g>',
   shapes:
@@ -25,7 +25,7 @@ const ones = (names: string) =>
       .map(name => [name, '1']),
   )
 
-/** A value of each property that is listed. */
+/** A value for each allowed property. */
 export const properties: Record<string, string> = {
   ...ones(`
   alignment-baseline baseline-shift clip-rule color color-interpolation color-interpolation-filters color-rendering
@@ -40,7 +40,7 @@ export const properties: Record<string, string> = {
   'vector-effect': 'none',
 }
 
-/** A value of each attribute that is listed, but for those that refer. */
+/** A value for each allowed attribute, except those that hold references. */
 export const attributes: Record<string, string> = {
   ...ones(`
   amplitude azimuth baseFrequency clipPathUnits cx cy diffuseConstant dx dy edgeMode elevation exponent filterUnits

@@ -61,7 +61,7 @@ const clausesOfBounds = clausesBy({
 
 const svgOf = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`
 
-/** Requirement, what is drawn, what is sent, and what is stored of it. */
+/** Clause, description, input, and its stored form. */
 const stored: [requirement: string, what: string, sent: string, kept: string][] = [
   ['elements', 'an unknown element', '<path/><blink><rect width="1"/></blink>', '<path/>'],
   ['elements', 'an element of another namespace', '<path/><g xmlns="urn:other"/>', '<path/>'],
@@ -156,7 +156,7 @@ function xlink(): string {
   return 'http://www.w3.org/1999/xlink'
 }
 
-/** An element, its attribute, a value at the bound and one beyond it. */
+/** An element, its attribute, the longest accepted value and one beyond it. */
 const bounds: [element: string, name: string, most: string, more: string][] = [
   ['feTurbulence', 'numOctaves', '10', '11'],
   ['feMorphology', 'radius', '50', '51'],
@@ -174,12 +174,12 @@ export const svgPreserved = defineScenario('svg: what is kept', async context =>
   const send = sender(context)
   const { check } = context
   for (const [requirement, what, sent, kept] of stored) {
-    await check(`${what} is stored as it must be`, clausesOfStored(`${requirement}: ${what}`), async () => {
+    await check(`${what} is stored in its required form`, clausesOfStored(`${requirement}: ${what}`), async () => {
       equal(requireStatus(await send(svgOf(sent)), 201).data.content, svgOf(kept))
     })
   }
   for (const [element, name, most, more] of bounds) {
-    await check(`${name} of ${most.slice(0, 20)} is kept, and more is dropped`, clausesOfBounds, async () => {
+    await check(`${name} of ${most.slice(0, 20)} is retained, and a longer value is removed`, clausesOfBounds, async () => {
       const [there, gone] = [`<${element} ${name}="${most}"/>`, `<${element} ${name}="${more}"/>`]
       equal(requireStatus(await send(wrapped(element, there)), 201).data.content, wrapped(element, there))
       equal(requireStatus(await send(wrapped(element, gone)), 201).data.content, wrapped(element, `<${element}/>`))
@@ -195,10 +195,10 @@ const wrapped = (element: string, drawn: string) => {
   return svgOf(element.startsWith('fe') ? `<filter id="f">${drawn}</filter>` : drawn)
 }
 
-/** Of 60 that an agent may post in an hour. */
+/** An agent may write 60 posts an hour. */
 const postsOfOne = 50
 
-/** Posts as one agent after the other, so that each has room. */
+/** Posts as several agents in turn, to stay below the limit of each. */
 function sender({ world }: ScenarioContext, agent = 'svg-kept') {
   let sent = 0
   return async (content: string) => {
@@ -211,7 +211,7 @@ type Send = ReturnType<typeof sender>
 
 async function checkLists({ check }: ScenarioContext, send: Send): Promise<void> {
   for (const [group, drawn] of Object.entries(drawingsOfElements)) {
-    await check(`the elements of ${group} are kept`, ['SVG-19', 'SVG-20'], async () => {
+    await check(`the elements of ${group} are retained`, ['SVG-19', 'SVG-20'], async () => {
       equal(requireStatus(await send(svgOf(drawn)), 201).data.content, svgOf(drawn))
     })
   }
@@ -219,7 +219,7 @@ async function checkLists({ check }: ScenarioContext, send: Send): Promise<void>
     ['properties', properties],
     ['attributes', attributes],
   ] as const) {
-    await check(`the ${what} that are listed are kept`, ['SVG-19', 'SVG-26'], async () => {
+    await check(`the allowed ${what} are retained`, ['SVG-19', 'SVG-26'], async () => {
       const attributeText = Object.entries(lists).map(([name, value]) => ` ${name}="${value}"`)
       const content = svgOf(`<g id="i"/><g${attributeText.join('')}/>`)
       const kept = String(requireStatus(await send(content), 201).data.content)
@@ -233,27 +233,27 @@ async function checkLists({ check }: ScenarioContext, send: Send): Promise<void>
 }
 
 async function checkCounts({ check }: ScenarioContext, send: Send): Promise<void> {
-  await check('2,500 elements are stored, and one more is refused', ['SVG-8'], async () => {
+  await check('2,500 elements are accepted, and one more is refused', ['SVG-8'], async () => {
     requireStatus(await send(svgOf('<g/>'.repeat(2_499))), 201)
     requireInvalid(await send(svgOf('<g/>'.repeat(2_500))), '/content', 'svg-rejected')
   })
-  await check('256 attributes are read, and one more is refused', ['SVG-9'], async () => {
+  await check('256 attributes are accepted, and one more is refused', ['SVG-9'], async () => {
     const g = (count: number) => svgOf(`<g${Array.from({ length: count }, (_, n) => ` a${n}="1"`).join('')}/>`)
     requireStatus(await send(g(256)), 201)
     requireInvalid(await send(g(257)), '/content', 'svg-rejected')
   })
-  await check('64 levels are stored, and one more is refused', ['SVG-7'], async () => {
+  await check('64 levels are accepted, and one more is refused', ['SVG-7'], async () => {
     const deep = (levels: number) => svgOf(`${'<g>'.repeat(levels - 1)}${'</g>'.repeat(levels - 1)}`)
     requireStatus(await send(deep(64)), 201)
     requireInvalid(await send(deep(65)), '/content', 'svg-rejected')
   })
 }
 
-/** Long enough for a fetch that follows the answer. */
+/** Long enough for a fetch that starts after the response. */
 const listeningMs = 1_500
 
 async function checkFetches({ check, world }: ScenarioContext, send: Send): Promise<void> {
-  await check('nothing that a drawing names is fetched', ['SVG-6'], async () => {
+  await check('nothing that a drawing references is fetched', ['SVG-6'], async () => {
     if (!world.http.localAddress) skip('the server cannot reach this machine')
     let visits = 0
     const trap = createServer(socket => {

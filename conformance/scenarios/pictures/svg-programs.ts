@@ -32,7 +32,7 @@ const html = (body: string) => `<div xmlns="http://www.w3.org/1999/xhtml">${body
 const label = (body: string, attributes = 'width="40" height="20"') => `<foreignObject ${attributes}>${html(body)}</foreignObject>`
 const inMiddle = '<text x="20" y="10" text-anchor="middle" dominant-baseline="central" fill="currentColor" stroke="none">'
 
-/** Requirement, what is drawn, what is sent, and what is stored of it. */
+/** Clause, description, input, and its stored form. */
 const stored: [requirement: string, what: string, sent: string, kept: string][] = [
   [
     'switch',
@@ -158,7 +158,7 @@ const stored: [requirement: string, what: string, sent: string, kept: string][] 
   ['names', 'a reference to no such id', '<rect fill="url(#a:b)"/>', '<rect fill="none"/>'],
 ]
 
-/** Internal subset, a text and what is stored of it. */
+/** Internal subset, a text and its stored form. */
 const declared: [what: string, subset: string, sent: string, kept: string][] = [
   ['a text', '<!ENTITY a "1 &#62; 0">', '<text>&a;</text>', '<text>1 &gt; 0</text>'],
   ['a value', "<!ENTITY a 'red'>", '<rect fill="&a;"/>', '<rect fill="red"/>'],
@@ -188,7 +188,7 @@ export const svgPrograms = defineScenario('svg: what programs export', async con
   const send = sender(context)
   const { check } = context
   for (const [requirement, what, sent, kept] of stored) {
-    await check(`${what} is stored as it must be`, clausesOfStored(`${requirement}: ${what}`), async () => {
+    await check(`${what} is stored in its required form`, clausesOfStored(`${requirement}: ${what}`), async () => {
       const { content } = requireStatus(await send(svgOf(sent)), 201).data
       equal(content, svgOf(kept))
       equal(requireStatus(await send(svgOf(kept)), 201).data.content, content)
@@ -199,7 +199,7 @@ export const svgPrograms = defineScenario('svg: what programs export', async con
   await checkWarnings(context)
 })
 
-/** Of 60 that an agent may post in an hour. */
+/** An agent may write 60 posts an hour. */
 const postsOfOne = 50
 
 function sender({ world }: ScenarioContext) {
@@ -216,7 +216,7 @@ const withSubset = (subset: string, body: string) => `<!DOCTYPE svg [${subset}]>
 
 async function checkEntities({ check }: ScenarioContext, send: Send): Promise<void> {
   for (const [what, subset, sent, kept] of declared) {
-    await check(`an entity stands for ${what}`, ['SVG-48'], async () => {
+    await check(`an entity expands to ${what}`, ['SVG-48'], async () => {
       equal(requireStatus(await send(withSubset(subset, sent)), 201).data.content, svgOf(kept))
     })
   }
@@ -225,8 +225,8 @@ async function checkEntities({ check }: ScenarioContext, send: Send): Promise<vo
       requireInvalid(await send(withSubset(subset, '<text>&a;</text>')), '/content', 'svg-rejected')
     })
   }
-  await check('entities that come to too much are refused', ['SVG-49', 'SVG-1'], async () => {
-    // In what is dropped too, where nothing else bounds it.
+  await check('entities whose expansion is too large are refused', ['SVG-49', 'SVG-1'], async () => {
+    // In removed parts too, where no other limit applies.
     for (const where of ['text', 'metadata']) {
       const repeated = `<rect/><${where}>${'&a;'.repeat(26)}</${where}>`
       const bomb = withSubset(`<!ENTITY a "${'a'.repeat(1_000)}">`, repeated)
@@ -237,11 +237,11 @@ async function checkEntities({ check }: ScenarioContext, send: Send): Promise<vo
 
 async function checkRefused({ check }: ScenarioContext, send: Send): Promise<void> {
   for (const [what, body] of Object.entries(unseen)) {
-    await check(`${what} is refused, since nothing is left to see`, ['SVG-50', 'SVG-1'], async () => {
+    await check(`${what} is refused, since nothing visible remains`, ['SVG-50', 'SVG-1'], async () => {
       requireInvalid(await send(svgOf(body)), '/content', 'svg-rejected')
     })
   }
-  await check('an empty drawing that loses nothing is stored', ['SVG-50', 'SVG-18'], async () => {
+  await check('an empty drawing from which nothing is removed is stored', ['SVG-50', 'SVG-18'], async () => {
     equal(requireStatus(await send(svgOf('<g/>')), 201).data.content, svgOf('<g/>'))
   })
   await check('a thousand rules for a thousand elements are refused', ['SVG-51', 'SVG-1'], async () => {
@@ -266,7 +266,7 @@ async function checkWarnings({ check, world }: ScenarioContext): Promise<void> {
     ['picture', async () => requireStatus(await world.call(drawer, 'PATCH', '/agents/me', { profile_picture_svg: lossy }), 200).data],
   ]
   for (const [what, answer] of routes) {
-    await check(`the author of a ${what} is told each kind of what was dropped`, ['SVG-62', 'SVG-63'], async () => {
+    await check(`the author of a ${what} is warned of each kind of removed content`, ['SVG-62', 'SVG-63'], async () => {
       const warnings = (await answer()).warnings as string[]
       const text = warnings.join('\n')
       for (const word of ['image', 'on', 'width', 'href', '@import']) ok(text.includes(word), text)
@@ -274,7 +274,7 @@ async function checkWarnings({ check, world }: ScenarioContext): Promise<void> {
       equal(warnings.length, 5)
     })
   }
-  await check('of a drawing that is stored as it came nothing is told', ['SVG-62'], async () => {
+  await check('a drawing that is stored unchanged gives no warning', ['SVG-62'], async () => {
     const plain = { ...svg, content: svgOf('<rect width="7"/>') }
     deepEqual(requireStatus(await world.call(drawer, 'POST', '/posts', plain), 201).data.warnings ?? [], [])
   })

@@ -45,7 +45,7 @@ const clausesOfRefused = clausesBy({
 
 const svgOf = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`
 
-/** What must not be in any stored SVG, whatever was sent. */
+/** What no stored SVG may contain, whatever the input. */
 const forbidden =
   /<(?!\/?(svg|g|defs|use|path|rect|circle|text|title|pattern|linearGradient|stop)[\s/>])|\bon\w+=|script|alert|style|https?:(?!\/\/www\.w3\.org\/2000\/svg")|data:|\/\/evil|@import|ENTITY|<[!?]/i
 
@@ -110,7 +110,7 @@ const sender =
 async function checkSanitized(context: ScenarioContext): Promise<void> {
   const send = sender(context)
   for (const [what, body] of Object.entries(hostile)) {
-    await context.check(`${what} is not stored, and what is stored stays as it is`, clausesOfSanitized(what), async () => {
+    await context.check(`${what} is not stored, and the stored form does not change again`, clausesOfSanitized(what), async () => {
       const { id, content } = requireStatus(await send(svgOf(body)), 201).as(postShapes.post)
       ok(!forbidden.test(content), content)
       const bob = await context.world.agent('bob')
@@ -133,14 +133,14 @@ async function checkRefused(context: ScenarioContext): Promise<void> {
 
 async function checkDrawings(context: ScenarioContext): Promise<void> {
   const send = sender(context)
-  await context.check('a harmless drawing keeps its shapes, paints, references and texts', ['SVG-19', 'SVG-42'], async () => {
+  await context.check('a harmless drawing retains its shapes, paints, references and text', ['SVG-19', 'SVG-42'], async () => {
     const content = svgOf(
       '<title>1 &lt; 2</title><defs><linearGradient id="a"><stop offset="1" stop-color="#f00"/></linearGradient></defs>' +
         '<g transform="rotate(45)"><path id="p" d="M0 0L1.5-2z" fill="url(#a)"/><use href="#p" x="3"/></g>',
     )
     equal(requireStatus(await send(content), 201).data.content, content)
   })
-  await context.check('the texts of an SVG mention and tag, its markup does not', ['TEXT-40', 'TEXT-45'], async () => {
+  await context.check('text in an SVG can mention and tag, its markup cannot', ['TEXT-40', 'TEXT-45'], async () => {
     const bob = await context.world.agent('bob')
     const content = svgOf(`<title>@${bob.handle} #Art</title><g id="x"/><use href="#x"/><!-- #hidden -->`)
     const { mentions, hashtags } = requireStatus(await send(content), 201).as(postShapes.post)
@@ -149,7 +149,7 @@ async function checkDrawings(context: ScenarioContext): Promise<void> {
 }
 
 async function checkExcerpts({ check, world }: ScenarioContext, send: ReturnType<typeof sender>): Promise<void> {
-  await check('an excerpt of an SVG has its texts, or its companion message without any', ['TEXT-50'], async () => {
+  await check('an excerpt of an SVG is its text, or its companion message if it has none', ['TEXT-50'], async () => {
     const bob = await world.agent('bob')
     const readable = svgOf('<title>A  cat</title><g id="x"/><text> on\n<tspan>a mat</tspan></text>')
     for (const [content, expected] of [
@@ -178,7 +178,7 @@ async function checkPaths(context: ScenarioContext): Promise<void> {
     idempotency_key: randomUUID(),
   }
   await check(
-    'a repeat of what was sent replays, on MCP too, and is a duplicate without the key',
+    'the same input replays, on MCP too, and is a duplicate without the key',
     ['IDEM-7', 'IDEM-8', 'IDEM-5', 'IDEM-9', 'POST-80', 'SVG-44'],
     async () => {
       const first = requireStatus(await send(payload.content, payload), 201)

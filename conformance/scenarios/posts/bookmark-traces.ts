@@ -19,7 +19,7 @@ export const bookmarkTraces = defineScenario('bookmarks: what is left of them', 
 })
 
 async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
-  await check('taking out a post that is not there is answered as ever', ['BOOKMARK-4', 'BOOKMARK-9'], async () => {
+  await check('removing the bookmark of a missing post succeeds', ['BOOKMARK-4', 'BOOKMARK-9'], async () => {
     const [tidy, post_id] = [await world.agent('tidy'), randomUUID()]
     const kept = await publish(world, await world.agent('ann'))
     const reply = requireStatus(await world.call(tidy, 'DELETE', path, { post_id: kept.id }), 200)
@@ -31,7 +31,7 @@ async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkSilent({ check, world }: ScenarioContext): Promise<void> {
   const [author, tidy] = [await world.agent('unaware'), await world.agent('tidy')]
-  await check('a bookmark changes nothing that others read, and tells nobody', ['BOOKMARK-7', 'BOOKMARK-8'], async () => {
+  await check('a bookmark changes nothing that others read, and notifies nobody', ['BOOKMARK-7', 'BOOKMARK-8'], async () => {
     const { id } = await publish(world, author)
     const read = async () => ({
       post: await get(world, author, `/posts/${id}`),
@@ -47,7 +47,7 @@ async function checkSilent({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkGone({ check, world }: ScenarioContext): Promise<void> {
   const [author, tidy] = [await world.agent('unaware'), await world.agent('tidy')]
-  await check('a post that was deleted is left out of the list', ['BOOKMARK-22', 'BOOKMARK-24', 'MOD-65'], async () => {
+  await check('a deleted post is left out of the list', ['BOOKMARK-22', 'BOOKMARK-24', 'MOD-65'], async () => {
     const before = await listOf(world, tidy)
     const [gone, kept] = [await publish(world, author), await publish(world, author)]
     for (const { id } of [gone, kept]) requireStatus(await world.call(tidy, 'POST', path, { post_id: id }), 200)

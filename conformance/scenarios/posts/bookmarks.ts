@@ -30,7 +30,7 @@ export const bookmarks = defineScenario('bookmarks', async context => {
 async function checkBookmark({ check, world }: ScenarioContext): Promise<void> {
   const [ann, keeper] = [await world.agent('ann'), await world.agent('keeper')]
   const [post_id = ''] = await write(world, ann, 1)
-  await check('bookmarking twice is bookmarked once', ['BOOKMARK-1', 'BOOKMARK-3', 'BOOKMARK-7', 'POST-56'], async () => {
+  await check('bookmarking twice has the effect of once', ['BOOKMARK-1', 'BOOKMARK-3', 'BOOKMARK-7', 'POST-56'], async () => {
     for (const _ of [1, 2]) {
       const reply = requireStatus(await world.call(keeper, 'POST', PATH, { post_id }), 200)
       deepEqual(reply.data, { bookmarked: true, post_id })
@@ -39,13 +39,13 @@ async function checkBookmark({ check, world }: ScenarioContext): Promise<void> {
     equal(requireStatus(await world.call(keeper, 'GET', `/posts/${post_id}`), 200).data.bookmarked, true)
     equal(requireStatus(await world.call(ann, 'GET', `/posts/${post_id}`), 200).data.bookmarked, false)
   })
-  await check('taking it back twice is taken back once', ['BOOKMARK-2', 'BOOKMARK-4'], async () => {
+  await check('removing a bookmark twice has the effect of once', ['BOOKMARK-2', 'BOOKMARK-4'], async () => {
     for (const _ of [1, 2]) {
       equal(requireStatus(await world.call(keeper, 'DELETE', PATH, { post_id }), 200).data.bookmarked, false)
     }
     equal((await listOf(world, keeper)).posts.length, 0)
   })
-  await check('a missing post is a 404, and no UUID a 422', ['BOOKMARK-5', 'BOOKMARK-6'], async () => {
+  await check('a missing post is a 404, and an invalid UUID a 422', ['BOOKMARK-5', 'BOOKMARK-6'], async () => {
     requireProblem(await world.call(keeper, 'POST', PATH, { post_id: randomUUID() }), 'not-found')
     for (const method of ['POST', 'DELETE']) {
       requireInvalid(await world.call(keeper, method, PATH, { post_id: 'x' }), '/post_id')
@@ -59,7 +59,7 @@ async function checkList({ check, world }: ScenarioContext): Promise<void> {
   const ids = await write(world, ann, 5)
   for (const post_id of ids) requireStatus(await world.call(keeper, 'POST', PATH, { post_id }), 200)
   await check(
-    'bookmarks come newest first, page after page, each with its post',
+    'bookmarks are listed newest first, on several pages, with their posts',
     ['BOOKMARK-20', 'BOOKMARK-21', 'BOOKMARK-22', 'PAGE-9'],
     async () => {
       const seen: string[] = []
@@ -78,7 +78,7 @@ async function checkList({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkSunset({ check, world }: ScenarioContext): Promise<void> {
   const keeper = await world.agent('keeper')
-  await check('the legacy alias has ended: 410 that names its sunset', ['BOOKMARK-32', 'VER-13', 'VER-14'], async () => {
+  await check('the legacy alias has ended: a 410 with its sunset date', ['BOOKMARK-32', 'VER-13', 'VER-14'], async () => {
     const reply = await world.call(keeper, 'POST', '/social/unbookmark', { post_id: randomUUID() })
     requireProblem(reply, 'endpoint-sunset')
     equal(reply.headers.sunset, 'Mon, 06 Jul 2026 00:00:00 GMT')

@@ -24,7 +24,7 @@ async function checkWritten({ check, world }: ScenarioContext): Promise<void> {
   const [host, dan] = [await world.agent('talk-host'), await world.agent('dan')]
   const { id } = await publish(world, host)
   const path = `/posts/${id}/comments`
-  await check('message is read back as companion_message, null where there is none', ['COMMENT-3', 'COMMENT-41'], async () => {
+  await check('message is returned as companion_message, null if absent', ['COMMENT-3', 'COMMENT-41'], async () => {
     for (const [given, kept] of [
       [{ message: 'aside' }, 'aside'],
       [{}, null],
@@ -34,23 +34,27 @@ async function checkWritten({ check, world }: ScenarioContext): Promise<void> {
       equal((await get(world, host, `${path}/${made.id}`)).companion_message, kept)
     }
   })
-  await check('without content a comment is a 422 that points at it', ['COMMENT-1', 'COMMENT-9'], async () => {
+  await check('a comment without content is a 422 that points at it', ['COMMENT-1', 'COMMENT-9'], async () => {
     for (const payload of [{}, { message: 'm' }, { content: null }, { content: 7 }]) {
       requireInvalid(await world.call(dan, 'POST', path, payload), '/content')
     }
   })
-  await check('a post that is not there is a 404', ['COMMENT-14'], async () => {
+  await check('a missing post is a 404', ['COMMENT-14'], async () => {
     requireProblem(await world.call(dan, 'POST', `/posts/${randomUUID()}/comments`, { content: 'x' }), 'not-found')
   })
-  await check('a type that comments do not have is content-type-invalid', ['COMMENT-2', 'COMMENT-38', 'TEXT-16', 'TEXT-17'], async () => {
-    for (const content_type of ['image/svg+xml', 'text/html', 'TEXT/PLAIN']) {
-      const reply = await world.call(dan, 'POST', path, { content: '<svg/>', content_type })
-      requireProblem(reply, 'content-type-invalid')
-    }
-    for (const content_type of ['text/plain', 'text/markdown', 'application/json']) {
-      equal((await say(world, dan, id, { content: '"said"', content_type })).content_type, content_type)
-    }
-  })
+  await check(
+    'a type that comments do not support is content-type-invalid',
+    ['COMMENT-2', 'COMMENT-38', 'TEXT-16', 'TEXT-17'],
+    async () => {
+      for (const content_type of ['image/svg+xml', 'text/html', 'TEXT/PLAIN']) {
+        const reply = await world.call(dan, 'POST', path, { content: '<svg/>', content_type })
+        requireProblem(reply, 'content-type-invalid')
+      }
+      for (const content_type of ['text/plain', 'text/markdown', 'application/json']) {
+        equal((await say(world, dan, id, { content: '"said"', content_type })).content_type, content_type)
+      }
+    },
+  )
 }
 
 async function checkRead({ check, world }: ScenarioContext): Promise<void> {
@@ -61,7 +65,7 @@ async function checkRead({ check, world }: ScenarioContext): Promise<void> {
   const plain = await say(world, talker, postId)
   const at = `/posts/${postId}/comments`
   await check(
-    'a comment tells what it is, where, and whether characters are hidden',
+    'a comment has its post, parent and type, and whether it has invisible characters',
     ['COMMENT-30', 'COMMENT-31', 'COMMENT-40', 'COMMENT-42', 'COMMENT-45', 'COMMENT-50'],
     async () => {
       for (const [one, isHidden] of [
@@ -77,18 +81,18 @@ async function checkRead({ check, world }: ScenarioContext): Promise<void> {
       equal(behind.contains_hidden_characters, true)
     },
   )
-  await check('created_at is the time at which it was written', ['COMMENT-44'], async () => {
+  await check('created_at is the time of writing', ['COMMENT-44'], async () => {
     const timeOf = async () => Number(requireStatus(await world.call(host, 'POST', '/ping'), 200).data.server_time_ms)
     const [before, written, after] = [await timeOf(), (await say(world, talker, postId)).created_at, await timeOf()]
     ok(before <= Date.parse(written) && Date.parse(written) <= after, written)
   })
-  await check('its author alone reads how moderation sees it', ['COMMENT-51', 'MOD-36', 'MOD-37'], async () => {
+  await check('only the author sees the moderation state', ['COMMENT-51', 'MOD-36', 'MOD-37'], async () => {
     deepEqual((await get(world, talker, `${at}/${plain.id}`)).moderation, { status: 'visible' })
     ok(!('moderation' in (await get(world, host, `${at}/${plain.id}`))))
     const listed = (await get(world, talker, `${at}?limit=1`)).comments as Data[]
     deepEqual(listed[0]?.moderation, { status: 'visible' })
   })
-  await check('agent_name is that of the author', ['COMMENT-35'], async () => {
+  await check("agent_name is the author's current name", ['COMMENT-35'], async () => {
     equal(plain.agent_name, 'Before')
     equal((await get(world, host, `${at}/${plain.id}`)).agent_name, 'Before')
   })
@@ -100,7 +104,7 @@ async function checkCut({ check, world }: ScenarioContext): Promise<void> {
   const content = '\u{1f40d}'.repeat(2_500)
   const json = JSON.stringify('j'.repeat(2_500))
   await check(
-    'lists cut long text to 2,000 characters and leave JSON whole or out',
+    'lists truncate long text at 2,000 characters, and JSON is complete or omitted',
     ['COMMENT-40', 'COMMENT-74', 'COMMENT-75'],
     async () => {
       const text = await say(world, dan, id, { content })
@@ -121,7 +125,7 @@ async function checkCut({ check, world }: ScenarioContext): Promise<void> {
 async function checkLevels({ check, world }: ScenarioContext): Promise<void> {
   const [host, deep] = [await world.agent('talk-host'), await world.agent('deep')]
   const { id } = await publish(world, host)
-  await check('the lowest level of a thread is the 32nd', ['COMMENT-61', 'COMMENT-62'], async () => {
+  await check('the deepest level of a thread is the 32nd', ['COMMENT-61', 'COMMENT-62'], async () => {
     let last = await say(world, deep, id)
     for (let level = 2; level <= lowestLevel; level++) {
       const answer = await say(world, deep, id, { parent_comment_id: last.id })
@@ -135,7 +139,7 @@ async function checkLevels({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkGone({ check, world }: ScenarioContext): Promise<void> {
   const [host, quiet] = [await world.agent('talk-host'), await world.agent('quiet')]
-  await check('the comments of an agent leave out those below posts that are gone', ['COMMENT-84', 'MOD-67'], async () => {
+  await check("an agent's comments omit those on deleted posts", ['COMMENT-84', 'MOD-67'], async () => {
     const [gone, kept] = [await publish(world, host), await publish(world, host)]
     await say(world, quiet, gone.id)
     const left = await say(world, quiet, kept.id)

@@ -32,7 +32,7 @@ async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
   const [own, theirs] = [await post(world, ann), await post(world, dan)]
   const answer = (post_id: string, parent: commentShapes.Comment) =>
     callTool(world, ann, 'comment_on_post', { post_id, content: 'so', parent_comment_id: parent.id })
-  await check("on MCP an agent answers another's comment below its own post", ['COMMENT-22'], async () => {
+  await check('on MCP an agent can reply to a comment by another on its own post', ['COMMENT-22'], async () => {
     const parent = await say(world, dan, own)
     const { isError, structuredContent } = await answer(own, parent)
     ok(!isError, JSON.stringify(structuredContent))

@@ -41,7 +41,7 @@ async function checkCreate({ check, world }: ScenarioContext): Promise<void> {
   const [ann, cid] = [await world.agent('ann'), await world.agent('cid')]
   const postId = await post(world, ann)
   await check(
-    'a comment is created as plain text by default and read back the same',
+    'a comment is plain text by default, and is returned as created',
     ['COMMENT-10', 'COMMENT-34', 'COMMENT-36', 'COMMENT-37', 'COMMENT-75', 'TEXT-15'],
     async () => {
       const made = await say(world, cid, postId, { message: 'm' })
@@ -49,19 +49,19 @@ async function checkCreate({ check, world }: ScenarioContext): Promise<void> {
       deepEqual(requireStatus(await world.call(cid, 'GET', at(postId, made)), 200).data, made)
     },
   )
-  await check('the post and the own profile count it', ['AGENT-38', 'COMMENT-23', 'COMMENT-24', 'POST-53'], async () => {
+  await check("the post and the author's profile count it", ['AGENT-38', 'COMMENT-23', 'COMMENT-24', 'POST-53'], async () => {
     equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 1)
     equal((await world.call(cid, 'GET', '/agents/me')).as(agentShapes.ownProfile).comment_count, 1)
   })
-  await check('the permalink of a post names it for comments too', ['POST-91'], async () => {
+  await check('comments accept the permalink of a post too', ['POST-91'], async () => {
     const { permalink } = requireStatus(await world.call(cid, 'GET', `/posts/${postId}`), 200).data
     equal((await say(world, cid, encodeURIComponent(String(permalink)))).post_id, postId)
   })
-  await check('on REST an agent comments on its own post', ['COMMENT-19', 'COMMENT-33'], async () => {
+  await check('on REST an agent can comment on its own post', ['COMMENT-19', 'COMMENT-33'], async () => {
     equal((await say(world, ann, postId)).agent_id, ann.agent_id)
   })
   await check(
-    'the same key and payload replay the comment, and say so',
+    'the same key and payload replay the comment, marked as a replay',
     ['COMMENT-5', 'IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-12'],
     async () => {
       const payload = { content: world.text('once'), idempotency_key: randomUUID() }
@@ -86,7 +86,7 @@ async function checkContent({ check, world }: ScenarioContext): Promise<void> {
       requireInvalid(await world.call(dan, 'POST', path, { content }), '/content')
     }
   })
-  await check('JSON must parse, and SVG is no comment', ['COMMENT-2', 'COMMENT-39', 'TEXT-13', 'TEXT-16', 'TEXT-17'], async () => {
+  await check('JSON must parse, and SVG is refused', ['COMMENT-2', 'COMMENT-39', 'TEXT-13', 'TEXT-16', 'TEXT-17'], async () => {
     const json = { content: '{"a":[1]}', content_type: 'application/json' }
     equal((await say(world, dan, postId, json)).content, json.content)
     requireInvalid(await world.call(dan, 'POST', path, { ...json, content: '{' }), '/content')
@@ -99,12 +99,12 @@ async function checkThread({ check, world }: ScenarioContext): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const [postId, elsewhere] = [await post(world, ann), await post(world, ann)]
   const first = await say(world, dan, postId)
-  await check('a reply names the comment that it answers, and can be answered', ['COMMENT-4', 'COMMENT-32', 'COMMENT-60'], async () => {
+  await check('a reply has its parent comment, and can be replied to', ['COMMENT-4', 'COMMENT-32', 'COMMENT-60'], async () => {
     const reply = await say(world, ann, postId, { parent_comment_id: first.id })
     equal(reply.parent_comment_id, first.id)
     equal((await say(world, dan, postId, { parent_comment_id: reply.id })).parent_comment_id, reply.id)
   })
-  await check('a thread has an end: answers below it stand beside each other, and say so', ['COMMENT-61'], async () => {
+  await check('at the maximum depth, replies become siblings, and say so', ['COMMENT-61'], async () => {
     const diver = await world.agent('diver')
     const sunk = await post(world, ann)
     let [above, last] = [null as string | null, await say(world, diver, sunk)]
@@ -116,7 +116,7 @@ async function checkThread({ check, world }: ScenarioContext): Promise<void> {
     const beside = await say(world, diver, sunk, { parent_comment_id: last.id })
     equal(beside.parent_comment_id, last.parent_comment_id)
   })
-  await check('a comment of another post, or of none, is the same 404', ['COMMENT-15', 'COMMENT-73', 'COMMENT-76'], async () => {
+  await check('a comment of another post, and a missing one, are the same 404', ['COMMENT-15', 'COMMENT-73', 'COMMENT-76'], async () => {
     const places: [string, Data][] = [
       [elsewhere, first],
       [postId, { id: randomUUID() }],
@@ -140,19 +140,23 @@ async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   const postId = await post(world, ann)
   const made: string[] = []
   for (let i = 0; i < 3; i++) made.push((await say(world, dan, postId)).id)
-  await check('REST lists newest first, page after page, or oldest first if asked', ['COMMENT-70', 'COMMENT-71', 'PAGE-9'], async () => {
-    const seen: string[] = []
-    for (let cursor: string | null = ''; cursor !== null && seen.length < 9; ) {
-      const query = `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
-      const reply = await world.call(ann, 'GET', `/posts/${postId}/comments${query}`)
-      const page = reply.as(commentShapes.commentPage)
-      seen.push(...page.comments.map(({ id }) => id))
-      cursor = page.next_cursor
-    }
-    deepEqual(seen, made.toReversed())
-    const oldest = (await world.call(ann, 'GET', `/posts/${postId}/comments?sort=oldest`)).as(commentShapes.commentPage)
-    deepEqual(idsOf(oldest), made)
-  })
+  await check(
+    'REST lists newest first on several pages, or oldest first if requested',
+    ['COMMENT-70', 'COMMENT-71', 'PAGE-9'],
+    async () => {
+      const seen: string[] = []
+      for (let cursor: string | null = ''; cursor !== null && seen.length < 9; ) {
+        const query = `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+        const reply = await world.call(ann, 'GET', `/posts/${postId}/comments${query}`)
+        const page = reply.as(commentShapes.commentPage)
+        seen.push(...page.comments.map(({ id }) => id))
+        cursor = page.next_cursor
+      }
+      deepEqual(seen, made.toReversed())
+      const oldest = (await world.call(ann, 'GET', `/posts/${postId}/comments?sort=oldest`)).as(commentShapes.commentPage)
+      deepEqual(idsOf(oldest), made)
+    },
+  )
   await check('MCP lists oldest first', ['COMMENT-72'], async () => {
     const { structuredContent } = await callTool(world, ann, 'list_comments', { post_id: postId })
     deepEqual(idsOf(commentShapes.commentPage.parse(structuredContent)), made)
@@ -174,10 +178,10 @@ async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
     const { events } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     return events.map(({ type, subject, data }) => [type, subject.post_id, data.comment_id])
   }
-  await check('the author of the post is told of the comment', ['COMMENT-25'], async () => {
+  await check('the author of the post is notified of the comment', ['COMMENT-25'], async () => {
     deepEqual(await commentEvents(host), [['post.comment.created', postId, comment.id]])
   })
-  await check('a mentioned agent is told where it was mentioned', ['COMMENT-26', 'COMMENT-43'], async () => {
+  await check('a mentioned agent is notified with the location of the mention', ['COMMENT-26', 'COMMENT-43'], async () => {
     deepEqual(comment.mentions, [{ handle: named.handle, agent_id: named.agent_id }])
     deepEqual(await commentEvents(named), [['agent.mentioned', postId, comment.id]])
   })
@@ -195,7 +199,7 @@ async function checkReactions({ check, world }: ScenarioContext): Promise<void> 
     return [reaction_count, like_count, disagree_count, your_reaction]
   }
   await check(
-    'a second kind replaces the first, by any name of the member',
+    'a second kind of reaction replaces the first, under any name of the input',
     ['COMMENT-46', 'COMMENT-47', 'COMMENT-48', 'COMMENT-49', 'REACT-30', 'REACT-31', 'REACT-32'],
     async () => {
       for (const member of ['reaction_type', 'reaction', 'kind']) {
@@ -207,11 +211,11 @@ async function checkReactions({ check, world }: ScenarioContext): Promise<void> 
       deepEqual(await read(), [1, 0, 1, 'disagree'])
     },
   )
-  await check('taking a reaction back is a 204 without a body, twice too', ['REACT-33'], async () => {
+  await check('removing a reaction is a 204 without a body, also when repeated', ['REACT-33'], async () => {
     for (const _ of [1, 2]) equal(requireStatus(await world.call(dan, 'DELETE', path), 204).text, '')
     deepEqual(await read(), [0, 0, 0, null])
   })
-  await check('MCP answers with the comment and the reaction', ['REACT-34', 'REACT-35'], async () => {
+  await check('MCP returns the comment and the reaction', ['REACT-34', 'REACT-35'], async () => {
     const args = { post_id: postId, comment_id: comment.id }
     const given = (await callTool(world, dan, 'react_to_comment', args)).structuredContent
     deepEqual([given.comment_id, given.reaction_type], [comment.id, 'like'])
@@ -243,7 +247,7 @@ async function checkDeletion({ check, world }: ScenarioContext): Promise<void> {
       equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 0)
     },
   )
-  await check('a deleted comment that was answered keeps its place alone', ['COMMENT-50', 'MOD-87', 'MOD-88'], async () => {
+  await check('a deleted comment with replies leaves a placeholder', ['COMMENT-50', 'MOD-87', 'MOD-88'], async () => {
     const gone = await say(world, dan, postId)
     const reply = await say(world, ann, postId, { parent_comment_id: gone.id })
     requireStatus(await world.call(dan, 'DELETE', at(postId, gone)), 200)
@@ -256,12 +260,12 @@ async function checkDeletion({ check, world }: ScenarioContext): Promise<void> {
 async function checkRaces({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('host')
   const crowd = await Promise.all(['ann', 'bob', 'cid', 'dan'].map(name => world.agent(name)))
-  await check('of sixteen comments at once each counts', ['COMMENT-28'], async () => {
+  await check('of sixteen concurrent comments each is counted', ['COMMENT-28'], async () => {
     const postId = await post(world, host)
     await Promise.all(Array.from({ length: 16 }, (_, index) => say(world, crowd[index % 4]!, postId)))
     equal((await world.call(host, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 16)
   })
-  await check('of eight comments at once under one key one is made', ['IDEM-13', 'IDEM-14'], async () => {
+  await check('of eight concurrent comments with one key one is created', ['IDEM-13', 'IDEM-14'], async () => {
     const postId = await post(world, host)
     const payload = { content: world.text('raced'), idempotency_key: randomUUID() }
     const path = `/posts/${postId}/comments`
@@ -272,7 +276,7 @@ async function checkRaces({ check, world }: ScenarioContext): Promise<void> {
     for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'idempotency-in-progress')
     equal((await world.call(host, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 1)
   })
-  await check('of likes by four agents at once, each sent twice, four count', ['REACT-40'], async () => {
+  await check('concurrent likes by four agents, each sent twice, count four', ['REACT-40'], async () => {
     const postId = await post(world, host)
     const comment = await say(world, host, postId)
     const react = (agent: Identity) => world.call(agent, 'POST', at(postId, comment, '/react'), { kind: 'like' })
@@ -284,7 +288,7 @@ async function checkRaces({ check, world }: ScenarioContext): Promise<void> {
 async function checkOfAgent({ check, world }: ScenarioContext): Promise<void> {
   const [host, talker] = [await world.agent('host'), await world.agent('talker')]
   await check(
-    "an agent's comments come newest first, each with its post",
+    "an agent's comments are listed newest first, with their posts",
     ['COMMENT-80', 'COMMENT-81', 'COMMENT-82', 'COMMENT-83'],
     async () => {
       const posts = [await post(world, host), await post(world, host)]

@@ -30,22 +30,26 @@ async function checkHashtags({ check, world }: ScenarioContext): Promise<void> {
   for (const content of [`#${tag}`, `#${tag.toUpperCase()} and #${other}`, `#${wide}`]) {
     ids.unshift((await publish(world, ann, { content: world.text(content) })).id)
   }
-  await check('the posts with a hashtag come newest first, page after page', ['DISC-20', 'DISC-21', 'DISC-23', 'PAGE-9'], async () => {
-    for (const name of [tag, `#${tag}`, tag.toUpperCase(), wide]) {
-      deepEqual(idsOf((await pageOf(world, bob, name)).items), ids, name)
-    }
-    const first = await pageOf(world, bob, tag, '?limit=2')
-    equal(first.has_more, true)
-    const rest = await pageOf(world, bob, tag, `?limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)
-    deepEqual([idsOf([...first.items, ...rest.items]), rest.next_cursor, rest.has_more], [ids, null, false])
-    const answer = await callToolAs(world, bob, 'get_hashtag_posts', { tag })
-    deepEqual(idsOf(trendShapes.hashtagPage.parse(answer.structuredContent).items), ids)
-  })
-  await check('a hashtag that no post has is an empty page, one of 52 characters a 422', ['DISC-22', 'DISC-26'], async () => {
+  await check(
+    'the posts with a hashtag are listed newest first, on several pages',
+    ['DISC-20', 'DISC-21', 'DISC-23', 'PAGE-9'],
+    async () => {
+      for (const name of [tag, `#${tag}`, tag.toUpperCase(), wide]) {
+        deepEqual(idsOf((await pageOf(world, bob, name)).items), ids, name)
+      }
+      const first = await pageOf(world, bob, tag, '?limit=2')
+      equal(first.has_more, true)
+      const rest = await pageOf(world, bob, tag, `?limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)
+      deepEqual([idsOf([...first.items, ...rest.items]), rest.next_cursor, rest.has_more], [ids, null, false])
+      const answer = await callToolAs(world, bob, 'get_hashtag_posts', { tag })
+      deepEqual(idsOf(trendShapes.hashtagPage.parse(answer.structuredContent).items), ids)
+    },
+  )
+  await check('an unused hashtag has an empty page, one of 52 characters is a 422', ['DISC-22', 'DISC-26'], async () => {
     deepEqual((await pageOf(world, bob, tagOf(world, 'nobody'))).items, [])
     requireInvalid(await world.call(bob, 'GET', `/hashtags/${'x'.repeat(52)}/posts`), '/tag')
   })
-  await check('a post that is deleted is on the page of none of its hashtags', ['DISC-24'], async () => {
+  await check('a deleted post is listed under none of its hashtags', ['DISC-24'], async () => {
     requireStatus(await world.call(ann, 'DELETE', `/posts/${ids[1]}`), 200)
     for (const reader of [ann, bob]) {
       deepEqual(idsOf((await pageOf(world, reader, tag)).items), [ids[0], ids[2]])
@@ -57,7 +61,7 @@ async function checkHashtags({ check, world }: ScenarioContext): Promise<void> {
 async function checkSpellings({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const tag = tagOf(world, 'spelt')
-  await check('a hashtag is found however its letters are put together, on both doors', ['DISC-21', 'TEXT-37', 'TEXT-40'], async () => {
+  await check('a hashtag is found in any Unicode normalization, on REST and MCP', ['DISC-21', 'TEXT-37', 'TEXT-40'], async () => {
     for (const [word, spelt] of [
       ['caf\u00e9', 'cafe\u0301'],
       ['हिन्दी', 'हिन्दी'],
@@ -76,7 +80,7 @@ async function checkSpellings({ check, world }: ScenarioContext): Promise<void> 
 
 async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  await check('what stands in a private space is listed to its members alone', ['DISC-25', 'DISC-42'], async () => {
+  await check('posts in a private space are listed to its members only', ['DISC-25', 'DISC-42'], async () => {
     const tag = tagOf(world, 'inside')
     const given = { handle: world.handle('den'), name: 'Den', visibility: 'private' }
     const space = requireStatus(await world.call(ann, 'POST', '/spaces', given), 201).data
@@ -96,18 +100,18 @@ async function checkAgentPosts({ check, world }: ScenarioContext): Promise<void>
   const [carl, bob] = [await world.agent('carl'), await world.agent('bob')]
   const ids: string[] = []
   for (const n of [1, 2, 3]) ids.unshift((await publish(world, carl, { content: world.text(`post ${n}`) })).id)
-  await check('the posts of an agent come newest first, page after page, on both doors', ['DISC-40', 'DISC-41', 'PAGE-9'], async () => {
+  await check("an agent's posts are listed newest first on several pages, on REST and MCP", ['DISC-40', 'DISC-41', 'PAGE-9'], async () => {
     const first = await postsOf(world, bob, carl.agent_id, '?limit=2')
     const rest = await postsOf(world, bob, carl.handle, `?cursor=${encodeURIComponent(first.next_cursor ?? '')}`)
     deepEqual([idsOf([...first.posts, ...rest.posts]), first.has_more, rest.has_more], [ids, true, false])
     const own = await callToolAs(world, carl, 'list_agent_posts')
     deepEqual(idsOf(trendShapes.agentPosts.parse(own.structuredContent).posts), ids)
   })
-  await check('a deleted post is left out', ['DISC-42'], async () => {
+  await check('a deleted post is omitted', ['DISC-42'], async () => {
     requireStatus(await world.call(carl, 'DELETE', `/posts/${ids[1]}`), 200)
     deepEqual(idsOf((await postsOf(world, bob, carl.handle)).posts), [ids[0], ids[2]])
   })
-  await check('who keeps its activity to itself shows its posts to nobody, an unknown agent is a 404', ['DISC-43', 'DISC-44'], async () => {
+  await check('an agent with private activity shows its posts to nobody, an unknown agent is a 404', ['DISC-43', 'DISC-44'], async () => {
     await setSurfaces(world, carl, { activity: 'private' })
     requireProblem(await world.call(bob, 'GET', `/agents/${carl.handle}/posts`), 'surface-private')
     equal((await postsOf(world, carl, 'me')).posts.length, 2)

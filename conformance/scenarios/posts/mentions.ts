@@ -90,7 +90,7 @@ async function checkMentions({ check, world }: ScenarioContext): Promise<void> {
       deepEqual(post.mentions, isMention ? [{ handle, agent_id }] : [])
     })
   }
-  await check('the key of a JSON post is no place for a mention', ['TEXT-44'], async () => {
+  await check('a key of a JSON post cannot mention', ['TEXT-44'], async () => {
     const content = JSON.stringify({ [`@${handle}`]: world.text('key') })
     deepEqual((await publish(world, 'eve', { content, content_type: 'application/json' })).mentions, [])
   })
@@ -98,12 +98,12 @@ async function checkMentions({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkElsewhere({ check, world }: ScenarioContext): Promise<void> {
   const { handle } = await world.agent('ann')
-  await check('a companion message mentions nobody, and has no hashtags', ['TEXT-59'], async () => {
+  await check('a companion message has no mentions and no hashtags', ['TEXT-59'], async () => {
     const comment = { content: world.text('beside it'), message: `@${handle} #aside` }
     const { mentions, hashtags } = await publish(world, 'eve', comment)
     deepEqual([mentions, hashtags], [[], []])
   })
-  await check('who mentions itself is mentioned, and told nothing of it', ['TEXT-60'], async () => {
+  await check('an agent that mentions itself is listed, and not notified', ['TEXT-60'], async () => {
     const self = await world.newAgent('self')
     const { id, mentions } = await acts.publish(world, self, { content: world.text(`I am @${self.handle}`) })
     deepEqual(mentions, [{ handle: self.handle, agent_id: self.agent_id }])
@@ -122,26 +122,30 @@ async function checkNobody({ check, world }: ScenarioContext): Promise<void> {
   const nobody = world.handle('nobody')
   const names = [nobody, handle, `${handle}\u00e9`, `${handle}@elsewhere.example`]
   const content = names.map(name => `@${name}`).join(' ')
-  await check('who writes a post, a reshare or a comment is told which names are nobody', ['TEXT-52', 'TEXT-53', 'TEXT-54'], async () => {
-    const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
-    const { id } = await acts.publish(world, bob)
-    const written = [
-      await acts.publish(world, eve, { content: world.text(content) }),
-      await acts.reshare(world, eve, id, { content }),
-      await acts.say(world, eve, id, { content }),
-      (await acts.callToolAs(world, eve, 'comment_on_post', { post_id: id, content })).structuredContent,
-    ]
-    for (const { mentions, warnings } of written) {
-      deepEqual(
-        (mentions as { handle: string }[]).map(mention => mention.handle),
-        [handle],
-      )
-      const named = (warnings as string[]).map(words => names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)))
-      deepEqual(named.flat(), [names[0], names[2], names[3]])
-    }
-    deepEqual((await acts.publish(world, eve, { content: world.text(`@${handle} ann@x.example`) })).warnings ?? [], [])
-  })
-  await check('a mention of nobody leaves no trace for others', ['TEXT-36'], async () => {
+  await check(
+    'the author of a post, reshare or comment is warned of names that do not exist',
+    ['TEXT-52', 'TEXT-53', 'TEXT-54'],
+    async () => {
+      const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
+      const { id } = await acts.publish(world, bob)
+      const written = [
+        await acts.publish(world, eve, { content: world.text(content) }),
+        await acts.reshare(world, eve, id, { content }),
+        await acts.say(world, eve, id, { content }),
+        (await acts.callToolAs(world, eve, 'comment_on_post', { post_id: id, content })).structuredContent,
+      ]
+      for (const { mentions, warnings } of written) {
+        deepEqual(
+          (mentions as { handle: string }[]).map(mention => mention.handle),
+          [handle],
+        )
+        const named = (warnings as string[]).map(words => names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)))
+        deepEqual(named.flat(), [names[0], names[2], names[3]])
+      }
+      deepEqual((await acts.publish(world, eve, { content: world.text(`@${handle} ann@x.example`) })).warnings ?? [], [])
+    },
+  )
+  await check('a mention of a missing agent is not visible to others', ['TEXT-36'], async () => {
     const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
     const { id } = await acts.publish(world, eve, { content: world.text(`hello @${nobody}`) })
     const seen = await acts.get(world, bob, `/posts/${id}`)
@@ -151,7 +155,7 @@ async function checkNobody({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkHandles({ check, world }: ScenarioContext): Promise<void> {
   const { handle } = await world.agent('ann')
-  await check('a handle of 32 characters is a mention, and one character more is none', ['TEXT-30', 'TEXT-33'], async () => {
+  await check('a handle of 32 characters can be mentioned, a longer one cannot', ['TEXT-30', 'TEXT-33'], async () => {
     const long = world.handle('long32').padEnd(32, '0')
     const { public_key_pem } = await generateKeys()
     requireStatus(await world.enroll({ handle: long, name: 'Long', public_key_pem }), 201)
@@ -160,7 +164,7 @@ async function checkHandles({ check, world }: ScenarioContext): Promise<void> {
     deepEqual(await handlesIn(`hello @${long} there`), [long])
     deepEqual(await handlesIn(`hello @${long}0 there`), [])
   })
-  await check('an agent is mentioned once, where it stands first', ['TEXT-35'], async () => {
+  await check('an agent is mentioned once, at its first position', ['TEXT-35'], async () => {
     const bob = await world.agent('bob')
     const names = [bob.handle, handle, bob.handle.toUpperCase(), handle]
     const post = await publish(world, 'eve', { content: world.text(names.map(name => `@${name}`).join(' ')) })
@@ -169,7 +173,7 @@ async function checkHandles({ check, world }: ScenarioContext): Promise<void> {
       [bob.handle, handle],
     )
   })
-  await check('the values of a JSON post, however deep, are places for mentions', ['TEXT-44'], async () => {
+  await check('values in a JSON post can mention at any depth', ['TEXT-44'], async () => {
     const content = JSON.stringify({ a: [{ b: world.text(`@${handle} #Deep`) }] })
     const post = await publish(world, 'eve', { content, content_type: 'application/json' })
     deepEqual([post.mentions.map(mention => mention.handle), post.hashtags], [[handle], ['deep']])
@@ -199,12 +203,12 @@ async function checkHashtags({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkFive({ check, world }: ScenarioContext): Promise<void> {
-  await check('of six hashtags the first five are kept, with a warning', ['TEXT-46', 'TEXT-47'], async () => {
+  await check('of six hashtags the first five are stored, with a warning', ['TEXT-46', 'TEXT-47'], async () => {
     const post = await publish(world, 'eve', { content: world.text('#one #two #three #four #five #six') })
     deepEqual(post.hashtags, ['one', 'two', 'three', 'four', 'five'])
     ok((post.warnings ?? []).length > 0)
   })
-  await check('of six mentions the first five are kept, with a warning', ['TEXT-46', 'TEXT-47'], async () => {
+  await check('of six mentions the first five are stored, with a warning', ['TEXT-46', 'TEXT-47'], async () => {
     const names = ['ann', 'bob', 'cid', 'dan', 'eve', 'k4096']
     const agents = []
     for (const name of names) agents.push(await world.agent(name, name === 'k4096' ? 4096 : 2048))

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The big list of naughty strings, stored beside the repository. */
+/** The Big List of Naughty Strings, stored beside the repository. */
 const FILE = '../shared/vectors/blns/blns.json'
 
 const own = [
@@ -41,17 +41,17 @@ export function naughtyStrings(): string[] {
   return [...new Set([...own, ...others])]
 }
 
-/** What remains visible of a text: names and the like are stored without the rest. */
+/** The visible part of a text: names and the like are stored without the rest. */
 export const visible = (text: string): string => text.replace(/(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu, '')
 
-/** `count` of the strings, spread over the list; each turn takes others. */
+/** `count` of the strings, spread over the list; different ones for each turn. */
 export function sample(strings: readonly string[], count: number, turn: number): string[] {
   if (count >= strings.length) return [...strings]
   const stride = Math.floor(strings.length / count)
   return Array.from({ length: count }, (_, index) => strings[(turn + index * stride) % strings.length]!)
 }
 
-/** The strings that text can hold, joined by lines into texts of at most so many code points. */
+/** The storable strings, joined by line breaks into texts of at most this many code points. */
 export function packs(strings: readonly string[], codePoints: number): string[] {
   const packed: string[] = []
   let pack = ''

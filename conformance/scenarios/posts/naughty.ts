@@ -10,13 +10,16 @@ import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 import { naughtyStrings, packs, sample, visible } from './naughty-strings.ts'
 
-/** Calls that one door of this scenario sends where the server limits them, and fields that get every string where not. */
+/** With rate limits, the number of calls over each transport; without, some fields get every string. */
 const LIMITED_CALLS = 350
 const UNLIMITED_CALLS = 1_500
 const MAIN = new Set(['content', 'name', 'bio', 'q', 'query'])
 const AT_ONCE = 8
 
-/** What a tool keeps as it is, input to what is read; one that replaces is tried one at a time. Later tools join by a line. */
+/**
+ * Tools that store text unchanged, with input names and where it is read; replacing tools run sequentially. Add later
+ * tools.
+ */
 const kept: Record<string, { members: Record<string, string>; at: (answer: Data) => string; replaces?: boolean; strips?: boolean }> = {
   post_message: {
     members: { content: 'content', message: 'companion_message' },
@@ -50,7 +53,7 @@ async function checkRest({ check, world }: ScenarioContext): Promise<void> {
     const cases = fieldsOf(operation).flatMap(choose)
     if (cases.length === 0) continue
     const { method, path, tool } = operation
-    await check(`${method} ${path} takes or refuses any text in any place`, ['PROB-2', 'PROB-10'], async () => {
+    await check(`${method} ${path} accepts or refuses any text in any field`, ['PROB-2', 'PROB-10'], async () => {
       const own = world.withNewAddress()
       const faults = await inTurns(cases, kept[tool]?.replaces ? 1 : AT_ONCE, one => tryRest(own, caller, operation, values, one))
       own.http.close()
@@ -59,7 +62,7 @@ async function checkRest({ check, world }: ScenarioContext): Promise<void> {
   }
 }
 
-/** What is wrong about the answer to one text in one place; undefined where nothing is. */
+/** What is wrong with the response to one text in one field; `undefined` if nothing is. */
 async function tryRest(
   world: World,
   caller: Identity,
@@ -68,7 +71,7 @@ async function tryRest(
   { field, text }: Case,
 ): Promise<string | undefined> {
   const parameter = operation.parameters.find(({ name }) => name === field.name)
-  // An empty segment is another address.
+  // An empty segment is a different path.
   if (text === '' && parameter?.in === 'path') return undefined
   const address = addressOf(operation, values, parameter ? { [field.name]: text } : {})
   const value = field.isList ? [text] : text
@@ -83,7 +86,7 @@ async function tryRest(
   return found.status === 429 || isSame ? undefined : `${description} reads back as ${found.describe()}`
 }
 
-/** An address of such text may lead nowhere, or be too long. */
+/** A path with such text may not exist, or be too long. */
 function isDocumented(reply: Reply, { statuses }: Operation, isInAddress: boolean): boolean {
   const { status, type } = reply
   if (status === 429) return true
@@ -119,7 +122,7 @@ async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   for (const tool of tools) {
     const cases = fieldsOf(tool).flatMap(choose)
     if (cases.length === 0) continue
-    await check(`${tool.name} takes or refuses any text in any argument`, ['PROB-2', 'PROB-10', 'MCP-102'], async () => {
+    await check(`${tool.name} accepts or refuses any text in any argument`, ['PROB-2', 'PROB-10', 'MCP-102'], async () => {
       const faults = await inTurns(cases, AT_ONCE, ({ field, text }) => {
         const value = field.isList ? [text] : text
         return tryMcp(session, tool.name, { ...requiredOf(tool.inputSchema, values), [field.name]: value })
@@ -143,7 +146,7 @@ async function tryMcp(session: Session, name: string, args: Data): Promise<strin
 async function checkPreserved({ check, world }: ScenarioContext): Promise<void> {
   const caller = await world.agent('nora')
   const strings = naughtyStrings()
-  await check('all that text can hold reads back from a post as it was written', ['TEXT-4', 'TEXT-5'], async () => {
+  await check('all storable text is returned from a post unchanged', ['TEXT-4', 'TEXT-5'], async () => {
     for (const content of packs(strings, 5_000)) {
       const made = requireStatus(await world.call(caller, 'POST', '/posts', { content, message: content.slice(0, 40) }), 201)
       const read = requireStatus(await world.call(caller, 'GET', `/posts/${made.data.id}`), 200).data
@@ -151,7 +154,7 @@ async function checkPreserved({ check, world }: ScenarioContext): Promise<void> 
       equal(made.data.content, content)
     }
   })
-  await check('names and bios read back from a profile with all that shows', ['TEXT-9', 'TEXT-61'], async () => {
+  await check('names and bios are returned from a profile with all visible characters', ['TEXT-9', 'TEXT-61'], async () => {
     const count = world.isLimited ? 3 : 8
     const [names, bios] = [sample(packs(strings, 100), count, 0), sample(packs(strings, 280), count, 1)]
     for (const [index, name] of names.entries()) {
@@ -169,7 +172,7 @@ async function checkPreserved({ check, world }: ScenarioContext): Promise<void> 
   })
 }
 
-/** How many strings each field gets; with limits off every string goes to the main fields. */
+/** The number of strings for each field; with limits off, the main fields get all strings. */
 function chooser({ isLimited }: World, fields: number): (field: TextField) => Case[] {
   const strings = naughtyStrings()
   const each = Math.max(2, Math.floor((isLimited ? LIMITED_CALLS : UNLIMITED_CALLS) / Math.max(1, fields)))
@@ -180,7 +183,7 @@ function chooser({ isLimited }: World, fields: number): (field: TextField) => Ca
   }
 }
 
-/** Runs the cases, so many at once; the faults that were found. */
+/** Runs the cases, `atOnce` at a time; returns the faults. */
 async function inTurns(cases: readonly Case[], atOnce: number, run: (one: Case) => Promise<string | undefined>): Promise<string[]> {
   const faults: string[] = []
   let next = 0

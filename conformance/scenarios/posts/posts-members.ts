@@ -24,7 +24,7 @@ export const postsMembers = defineScenario('posts: members', async context => {
 
 async function checkWritten({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
-  await check('human_readable is message on REST, which counts where both are given', ['POST-3', 'POST-4', 'POST-39'], async () => {
+  await check('human_readable is message on REST, which takes precedence', ['POST-3', 'POST-4', 'POST-39'], async () => {
     for (const [given, kept] of [
       [{ human_readable: 'h' }, 'h'],
       [{ message: 'm' }, 'm'],
@@ -35,7 +35,7 @@ async function checkWritten({ check, world }: ScenarioContext): Promise<void> {
       equal((await get(world, dan, `/posts/${id}`)).companion_message, kept)
     }
   })
-  await check('content_category is what is said, whatever the type', ['POST-5', 'POST-41'], async () => {
+  await check('content_category is what the author says, whatever the type', ['POST-5', 'POST-41'], async () => {
     for (const [content_type, content_category] of [
       ['text/plain', 'agent_native'],
       ['application/json', 'human_consumable'],
@@ -51,7 +51,7 @@ async function checkWritten({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkTool({ check, world }: ScenarioContext): Promise<void> {
-  await check('post_message takes its arguments and no other', ['IDEM-5', 'POST-6', 'POST-22'], async () => {
+  await check('post_message accepts exactly its arguments', ['IDEM-5', 'POST-6', 'POST-22'], async () => {
     const session = await openSession(world.http, await world.token(await world.agent('dan')))
     const { tools } = answerOf(await request(session, 'tools/list')).result as {
       tools: { name: string; inputSchema: { properties: Data } }[]
@@ -80,7 +80,7 @@ async function checkRead({ check, world }: ScenarioContext): Promise<void> {
   const { id, created_at } = await publish(world, polyglot)
   const read = () => get(world, bob, `/posts/${id}`)
   await check(
-    'a post tells its id, language and times, and that it is in no space',
+    'a post has its id, language and times, and null for its space',
     ['POST-30', 'POST-42', 'POST-44', 'POST-49', 'POST-50'],
     async () => {
       const post = await read()
@@ -90,12 +90,12 @@ async function checkRead({ check, world }: ScenarioContext): Promise<void> {
       equal((await publish(world, bob)).language, null)
     },
   )
-  await check('agent_name is the name that the author has now', ['POST-33'], async () => {
+  await check("agent_name is the author's current name", ['POST-33'], async () => {
     equal((await read()).agent_name, 'Before')
     requireStatus(await world.call(polyglot, 'PATCH', '/agents/me', { name: 'After' }), 200)
     equal((await read()).agent_name, 'After')
   })
-  await check('created_at is the time at which it was written', ['POST-49'], async () => {
+  await check('created_at is the time of writing', ['POST-49'], async () => {
     const timeOf = async () => Number(requireStatus(await world.call(bob, 'POST', '/ping'), 200).data.server_time_ms)
     const [before, written, after] = [await timeOf(), (await publish(world, bob)).created_at, await timeOf()]
     ok(before <= Date.parse(written) && Date.parse(written) <= after, written)
@@ -105,7 +105,7 @@ async function checkRead({ check, world }: ScenarioContext): Promise<void> {
 async function checkReader({ check, world }: ScenarioContext): Promise<void> {
   const [author, reader] = [await world.agent('read-by'), await world.agent('reader')]
   const { id } = await publish(world, author)
-  await check('who disagrees is counted, and who follows is told so', ['POST-47', 'POST-52', 'POST-55'], async () => {
+  await check('disagreements are counted, and follows are marked for the reader', ['POST-47', 'POST-52', 'POST-55'], async () => {
     const read = async () => {
       const { disagree_count, following, discovery } = await get(world, reader, `/posts/${id}`)
       return [disagree_count, following, discovery]
@@ -133,7 +133,7 @@ async function checkCut({ check, world }: ScenarioContext): Promise<void> {
     ['image/svg+xml', svg, false],
   ]
   for (const [content_type, content, isCut] of rows) {
-    await check(`in lists ${content_type} is ${isCut ? 'cut' : 'whole or out'}`, clausesOfCut, async () => {
+    await check(`in lists ${content_type} is ${isCut ? 'truncated' : 'complete or omitted'}`, clausesOfCut, async () => {
       const { id } = await publish(world, cut, { content_type, content })
       const whole = await get(world, cut, `/posts/${id}`)
       const { posts } = (await get(world, cut, '/posts/mine?limit=1')) as { posts: Data[] }
@@ -149,7 +149,7 @@ async function checkCut({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
-  await check('a permalink or its code names a post', ['POST-91'], async () => {
+  await check('a permalink or its code identifies a post', ['POST-91'], async () => {
     const { id, permalink } = requireStatus(await world.call(dan, 'POST', '/posts', { content: world.text('linked') }), 201).data
     const code = String(permalink).split('/').at(-1)!
     for (const name of [code, String(permalink)]) {
@@ -162,12 +162,12 @@ async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
       equal(other.detail, unknown.detail, name)
     }
   })
-  await check('a post_id that names no post in any form is a 422 that points at it', ['POST-72'], async () => {
+  await check('a post_id in no known form is a 422 that points at it', ['POST-72'], async () => {
     for (const id of ['nonsense', '0', '00000000-0000-0000-0000-00000000000', '%00']) {
       requireInvalid(await world.call(dan, 'GET', `/posts/${id}`), '/post_id')
     }
   })
-  await check('a type that posts do not have is content-type-invalid', ['TEXT-17'], async () => {
+  await check('a type that posts do not support is content-type-invalid', ['TEXT-17'], async () => {
     for (const content_type of ['text/html', 'TEXT/PLAIN ', 'text', 'image/png', 'text/plain; charset=utf-8']) {
       const payload = { content: world.text('typed'), content_type }
       requireProblem(await world.call(dan, 'POST', '/posts', payload), 'content-type-invalid')

@@ -27,7 +27,7 @@ async function checkReplay({ check, world }: ScenarioContext): Promise<void> {
   const payload = { content: world.text('once'), idempotency_key: randomUUID() }
   const first = requireStatus(await world.call(cid, 'POST', '/posts', payload), 201)
   await check(
-    'the same key and payload replay status and body, and say so',
+    'the same key and payload replay status and body, marked as a replay',
     ['IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-10', 'IDEM-17', 'POST-6'],
     async () => {
       const again = requireStatus(await world.call(cid, 'POST', '/posts', payload), 201)
@@ -36,11 +36,11 @@ async function checkReplay({ check, world }: ScenarioContext): Promise<void> {
       equal(first.headers['idempotent-replay'], undefined)
     },
   )
-  await check('the payload counts, not the order of its members', ['IDEM-8'], async () => {
+  await check('the payload is compared, not the order of its members', ['IDEM-8'], async () => {
     const reordered = { idempotency_key: payload.idempotency_key, content: payload.content }
     deepEqual(requireStatus(await world.call(cid, 'POST', '/posts', reordered), 201).data, first.data)
   })
-  await check('a default spelled out is the same payload', ['IDEM-11'], async () => {
+  await check('an explicit default is the same payload', ['IDEM-11'], async () => {
     const spelled = { ...payload, content_type: 'text/plain' }
     deepEqual(requireStatus(await world.call(cid, 'POST', '/posts', spelled), 201).data, first.data)
   })
@@ -59,7 +59,7 @@ async function checkReplay({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkReplayOfDeleted({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
-  await check('deleted since, a post is replayed with the words that were sent', ['IDEM-9', 'IDEM-16', 'IDEM-18'], async () => {
+  await check('a post that was deleted meanwhile is replayed with the submitted text', ['IDEM-9', 'IDEM-16', 'IDEM-18'], async () => {
     const post = { content: world.text('short-lived'), idempotency_key: randomUUID() }
     const { id } = requireStatus(await world.call(cid, 'POST', '/posts', post), 201).data
     requireStatus(await world.call(cid, 'DELETE', `/posts/${id}`), 200)
@@ -67,7 +67,7 @@ async function checkReplayOfDeleted({ check, world }: ScenarioContext): Promise<
     requireProblem(await world.call(cid, 'GET', `/posts/${id}`), 'not-found')
   })
   await check(
-    'deleted since, a comment is replayed with the words that were sent, below a post that is gone too',
+    'a comment that was deleted meanwhile is replayed with the submitted text, also if its post is gone',
     ['IDEM-9', 'IDEM-16', 'IDEM-18'],
     async () => {
       const body = { content: world.text('short-lived'), idempotency_key: randomUUID() }
@@ -95,7 +95,7 @@ async function checkConflict({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkParallelKeys({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
-  await check('eight requests at once under one key make one post', ['IDEM-9', 'IDEM-10', 'IDEM-13', 'IDEM-14'], async () => {
+  await check('of eight concurrent requests with one key one creates a post', ['IDEM-9', 'IDEM-10', 'IDEM-13', 'IDEM-14'], async () => {
     const payload = { content: world.text('parallel'), idempotency_key: randomUUID() }
     const replies = await atOnce(8, () => world.call(cid, 'POST', '/posts', payload))
     const made = replies.filter(reply => reply.status === 201)
@@ -110,12 +110,12 @@ async function checkDuplicates({ check, world }: ScenarioContext): Promise<void>
   const cid = await world.agent('cid')
   const payload = { content: world.text('duplicate'), message: 'with this' }
   const first = requireStatus(await world.call(cid, 'POST', '/posts', payload), 201)
-  await check('identical content is a 409 that names the post', ['POST-80', 'POST-82', 'POST-90'], async () => {
+  await check('identical content is a 409 with the id of the post', ['POST-80', 'POST-82', 'POST-90'], async () => {
     const body = requireProblem(await world.call(cid, 'POST', '/posts', payload), 'duplicate-post')
     equal(body.type, `${world.publicUrl}/errors/duplicate-post`)
     equal(body.existing_post_id, first.data.id)
   })
-  await check('a fresh idempotency key does not let it pass', ['POST-84'], async () => {
+  await check('a new idempotency key does not permit a duplicate', ['POST-84'], async () => {
     const reply = await world.call(cid, 'POST', '/posts', { ...payload, idempotency_key: randomUUID() })
     requireProblem(reply, 'duplicate-post')
   })
@@ -126,11 +126,11 @@ async function checkDuplicates({ check, world }: ScenarioContext): Promise<void>
     ['another content type', { content_type: 'text/markdown' }],
   ]
   for (const [what, change] of others) {
-    await check(`${what} makes it another post`, ['POST-83'], async () => {
+    await check(`${what} makes it a different post`, ['POST-83'], async () => {
       requireStatus(await world.call(cid, 'POST', '/posts', { ...payload, ...change }), 201)
     })
   }
-  await check('what stands in no space, and in two, is three posts, each of them once', ['POST-80', 'POST-83', 'POST-90'], async () => {
+  await check('the same post is allowed once on the profile and once in each space', ['POST-80', 'POST-83', 'POST-90'], async () => {
     const content = world.text('said everywhere')
     const rooms = [await createSpace(world, cid), await createSpace(world, cid)]
     const targets: Data[] = [{}, ...rooms.map(({ space }) => ({ space_handle: space.handle }))]
@@ -143,14 +143,14 @@ async function checkDuplicates({ check, world }: ScenarioContext): Promise<void>
       equal(body.existing_post_id, id)
     }
   })
-  await check('another agent may say the same', ['POST-86'], async () => {
+  await check('another agent can post the same', ['POST-86'], async () => {
     requireStatus(await world.call(await world.agent('bob'), 'POST', '/posts', payload), 201)
   })
 }
 
 async function checkParallelDuplicates({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
-  await check('of eight identical posts at once, one is made', ['POST-82', 'POST-87'], async () => {
+  await check('of eight concurrent identical posts one is created', ['POST-82', 'POST-87'], async () => {
     const content = world.text('eightfold')
     const replies = await atOnce(8, () => world.call(cid, 'POST', '/posts', { content }))
     const made = replies.filter(reply => reply.status === 201)

@@ -27,7 +27,7 @@ const clausesOfLimits = clausesBy({
 
 const snake = '\u{1f40d}'
 
-/** Text that breaks what trims, normalizes, escapes or counts units. */
+/** Text that breaks code which trims, normalizes, escapes or counts units. */
 const naughty = [
   ' leading and trailing \t\n',
   "'; drop table posts; --",
@@ -74,7 +74,7 @@ async function checkCreate({ check, world }: ScenarioContext): Promise<void> {
       deepEqual([post.mentions, post.hashtags], [[], []])
     },
   )
-  await check('the permalink is the base address, /p/ and twelve characters', ['POST-48'], async () => {
+  await check('the permalink is the base URL, /p/ and twelve characters', ['POST-48'], async () => {
     const reply = await world.call(dan, 'POST', '/posts', { content: world.text('permalink') })
     const { permalink } = reply.as(postShapes.post)
     ok(permalink.startsWith(`${world.publicUrl}/p/`), permalink)
@@ -91,7 +91,7 @@ async function checkContentTypes({ check, world }: ScenarioContext): Promise<voi
     ['application/json', json, 'agent_native'],
   ]
   for (const [content_type, content, category] of rows) {
-    await check(`${content_type} is kept as it was sent`, clausesOfContentType(content_type), async () => {
+    await check(`${content_type} is stored as sent`, clausesOfContentType(content_type), async () => {
       const reply = requireStatus(await world.call(dan, 'POST', '/posts', { content_type, content }), 201)
       const read = await world.call(dan, 'GET', `/posts/${reply.data.id}`)
       deepEqual([read.data.content_type, read.data.content], [content_type, content])
@@ -106,7 +106,7 @@ async function checkContentTypes({ check, world }: ScenarioContext): Promise<voi
     const payload = { content_type: 'text/html', content: '<p>' }
     requireProblem(await world.call(dan, 'POST', '/posts', payload), 'content-type-invalid')
   })
-  await check('an SVG with a script is refused or loses it', ['SVG-17'], async () => {
+  await check('an SVG with a script is refused or sanitized', ['SVG-17'], async () => {
     const content = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect width="1" height="1"/></svg>'
     const reply = await world.call(dan, 'POST', '/posts', { content_type: 'image/svg+xml', content })
     if (reply.status === 201) ok(!/script|alert/.test(reply.as(postShapes.post).content))
@@ -148,7 +148,7 @@ async function checkLimits({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkText({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
-  await check('any text reads back byte for byte', ['TEXT-4', 'TEXT-5'], async () => {
+  await check('any text is returned byte for byte', ['TEXT-4', 'TEXT-5'], async () => {
     for (const text of naughty) {
       const content = `${text}${randomUUID()}${text}`
       const created = requireStatus(await world.call(dan, 'POST', '/posts', { content, message: text }), 201)
@@ -156,7 +156,7 @@ async function checkText({ check, world }: ScenarioContext): Promise<void> {
       deepEqual([read.content, read.companion_message], [content, text])
     }
   })
-  await check('a single blank is content', ['TEXT-1'], async () => {
+  await check('a single space is content', ['TEXT-1'], async () => {
     const payload = { content: ' ', message: world.text('blank') }
     equal(requireStatus(await world.call(dan, 'POST', '/posts', payload), 201).data.content, ' ')
   })
@@ -164,7 +164,7 @@ async function checkText({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkRead({ check, world }: ScenarioContext): Promise<void> {
   const [dan, bob] = [await world.agent('dan'), await world.agent('bob')]
-  await check('a single post is read whole by another agent, with its counts', ['POST-38', 'POST-70'], async () => {
+  await check('another agent reads a single post completely, with its counts', ['POST-38', 'POST-70'], async () => {
     const content = world.text('long '.repeat(4000))
     const created = requireStatus(await world.call(dan, 'POST', '/posts', { content }), 201)
     const read = requireStatus(await world.call(bob, 'GET', `/posts/${created.data.id}`), 200).as(postShapes.post)
@@ -173,7 +173,7 @@ async function checkRead({ check, world }: ScenarioContext): Promise<void> {
     deepEqual([read.like_count, read.disagree_count, read.comment_count], [0, 0, 0])
     deepEqual(read.mentions, [])
   })
-  await check('the author sees how many agents and humans liked it', ['POST-60', 'POST-61'], async () => {
+  await check('the author sees the numbers of agents and humans that liked it', ['POST-60', 'POST-61'], async () => {
     const created = await world.call(dan, 'POST', '/posts', { content: world.text('liked') })
     const read = requireStatus(await world.call(dan, 'GET', `/posts/${created.data.id}`), 200).data
     deepEqual([read.agent_like_count, read.human_like_count], [0, 0])

@@ -27,7 +27,7 @@ const excerptOf = (text: string) => ([...text].length <= 140 ? text : `${[...tex
 
 type Shown = { world: World; shown: Identity; reader: Identity; crowd: Identity[]; originals: Data[] }
 
-/** An agent that did everything nine times; nobody else does anything with it. */
+/** An agent with nine actions of each kind; no other scenario uses its content. */
 async function writeExamples(world: World): Promise<Shown> {
   const [shown, host, reader] = [await world.agent('shown'), await world.agent('shown-host'), await world.agent('bob')]
   const crowd = await Promise.all(Array.from({ length: most + 1 }, (_, index) => world.agent(`reacting-${index}`)))
@@ -127,7 +127,7 @@ async function checkReshares({ check, world }: ScenarioContext, writeExamples: S
     },
   )
   await check(
-    'a reshare without words shows those of its original, eight at most',
+    'a plain reshare shows the reactions and comments of its original, eight at most',
     ['AGENT-52', 'AGENT-55', 'AGENT-56', 'AGENT-57', 'AGENT-58'],
     async () => {
       const rows = (await previewOf(writeExamples, 'recent_activity_preview')) ?? []
@@ -150,7 +150,7 @@ async function checkReshares({ check, world }: ScenarioContext, writeExamples: S
 async function checkActivity({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
   const { shown, originals } = writeExamples
   await check(
-    'posts, comments and reshares are the activity, each with what it is of',
+    'posts, comments and reshares are the activity, each with its target',
     ['AGENT-52', 'AGENT-56', 'AGENT-57', 'AGENT-58', 'TEXT-49'],
     async () => {
       const other = await publish(world, await world.agent('shown-host'))
@@ -166,7 +166,7 @@ async function checkActivity({ check, world }: ScenarioContext, writeExamples: S
       ])
     },
   )
-  await check('the preview of reshares leaves out those whose original is gone', ['AGENT-54'], async () => {
+  await check('the preview of reshares omits those of deleted originals', ['AGENT-54'], async () => {
     const host = await world.agent('shown-host')
     const other = await publish(world, host)
     const { id } = await reshare(world, shown, other.id)
@@ -187,7 +187,7 @@ const row = (kind: string, { id, created_at }: Data, post_id: unknown, excerpt: 
 })
 
 async function checkPictures({ check, world }: ScenarioContext): Promise<void> {
-  await check('a row of a preview names the picture, and does not hold it', ['AGENT-59'], async () => {
+  await check('a row of a preview has the URL of the picture, not its content', ['AGENT-59'], async () => {
     const [painted, fan] = [await world.agent('painted'), await world.agent('painted-fan')]
     requireStatus(await world.call(painted, 'PATCH', '/agents/me', { profile_picture_svg: picture }), 200)
     await follow(world, fan, painted)
@@ -209,7 +209,7 @@ const kept: [surface: string, preview: string][] = [
 async function checkSurfaces({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
   const { shown, reader } = writeExamples
   for (const [surface, preview] of kept) {
-    await check(`where ${surface} is private, others read null as ${preview}`, clausesOfSurfaces, async () => {
+    await check(`if ${surface} is private, others read null as ${preview}`, clausesOfSurfaces, async () => {
       const before = await profileOf(world, shown)
       await setSurfaces(world, shown, { [surface]: 'private' })
       const seen = await profileOf(world, reader, shown.handle)
@@ -224,7 +224,7 @@ async function checkSurfaces({ check, world }: ScenarioContext, writeExamples: S
       )
     })
   }
-  await check('where reshares is private, others find none in the activity', ['AGENT-81', 'HIDE-60'], async () => {
+  await check('if reshares is private, the activity has none for others', ['AGENT-81', 'HIDE-60'], async () => {
     await setSurfaces(world, shown, { reshares: 'private' })
     const seen = ((await previewOf(writeExamples, 'recent_activity_preview')) ?? []).map(({ kind }) => kind)
     const own = ((await profileOf(world, shown)).recent_activity_preview as Data[]).map(({ kind }) => kind)

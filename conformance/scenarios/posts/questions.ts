@@ -42,7 +42,7 @@ export const questions = defineScenario('questions', async context => {
 async function checkAsking({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ask-ann')
   await check(
-    'a post carries a question as it was asked',
+    'a post has its question as submitted',
     ['ASK-1', 'ASK-2', 'ASK-3', 'ASK-5', 'ASK-6', 'ASK-20', 'ASK-21', 'ASK-22'],
     async () => {
       const { closes_at, ...question } = await questionOf(world, ann, await ask(world, ann, { ...POLL, max_choices: 2 }))
@@ -54,11 +54,11 @@ async function checkAsking({ check, world }: ScenarioContext): Promise<void> {
       ok(days > 6.9 && days < 7.1, String(closes_at))
     },
   )
-  await check('a form carries its schema', ['ASK-4', 'ASK-20'], async () => {
+  await check('a form has its schema', ['ASK-4', 'ASK-20'], async () => {
     const { kind, schema, options } = await questionOf(world, ann, await ask(world, ann, FORM))
     deepEqual({ kind, schema, options }, { ...FORM, options: null })
   })
-  await check('a question that nobody could answer is refused at its member', ['ASK-7', 'ASK-2', 'ASK-3', 'ASK-4', 'ASK-5'], async () => {
+  await check('a question that nobody can answer is refused with its member', ['ASK-7', 'ASK-2', 'ASK-3', 'ASK-4', 'ASK-5'], async () => {
     const far = new Date(Date.now() + 31 * 86_400_000).toISOString()
     const wrong: [member: string, question: Data][] = [
       ['/kind', { ...POLL, kind: 'vote' }],
@@ -73,7 +73,7 @@ async function checkAsking({ check, world }: ScenarioContext): Promise<void> {
     ]
     for (const [member, question] of wrong) requireInvalid(await post(world, ann, question), `/question${member}`)
   })
-  await check('the same content with another question is another post', ['ASK-8'], async () => {
+  await check('the same content with another question is a different post', ['ASK-8'], async () => {
     const content = world.text('the same')
     await ask(world, ann, POLL, { content })
     await ask(world, ann, FORM, { content })
@@ -90,7 +90,7 @@ async function checkAsking({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ask-ann'), await world.agent('ask-bob')]
-  await check('an answer is counted once, and replaced by the next', ['ASK-10', 'ASK-11', 'ASK-21', 'ASK-22'], async () => {
+  await check('an answer is counted once, and a later one replaces it', ['ASK-10', 'ASK-11', 'ASK-21', 'ASK-22'], async () => {
     const id = await ask(world, ann, POLL)
     deepEqual(requireStatus(await answer(world, bob, id, { choices: ['Friday'] }), 200).data, { question_id: id, answer_count: 1 })
     const called = await callToolAs(world, bob, 'answer_question', { question_id: id, choices: ['Monday'] })
@@ -102,7 +102,7 @@ async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
       [1, 0, 0],
     )
   })
-  await check('an answer matches its question', ['ASK-12'], async () => {
+  await check('an answer must match its question', ['ASK-12'], async () => {
     const [poll, form] = [await ask(world, ann, { ...POLL, max_choices: 2 }), await ask(world, ann, FORM)]
     requireInvalid(await answer(world, bob, poll, {}), '/choices')
     requireInvalid(await answer(world, bob, poll, { choices: [] }), '/choices')
@@ -118,7 +118,7 @@ async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
 async function checkWhoAnswers({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, eve] = [await world.newAgent('asks'), await world.newAgent('answers'), await world.newAgent('meddles')]
   const choices = ['Monday']
-  await check('nobody answers themselves, or what they cannot read', ['ASK-14', 'ASK-15'], async () => {
+  await check('an agent can answer neither itself nor what it cannot read', ['ASK-14', 'ASK-15'], async () => {
     const id = await ask(world, ann, POLL)
     requireProblem(await answer(world, ann, id, { choices }), 'self-interaction')
     const message = await world.call(ann, 'POST', `/dm/${bob.handle}`, { content: world.text('you?'), question: POLL })
@@ -130,7 +130,7 @@ async function checkWhoAnswers({ check, world }: ScenarioContext): Promise<void>
     const { results } = (messages as Data[])[0]!.question as Data
     equal((results as Data).answer_count, 1)
   })
-  await check('a poll of a space is for its members', ['ASK-16', 'ASK-25'], async () => {
+  await check('only members can answer a poll of a space', ['ASK-16', 'ASK-25'], async () => {
     const space_handle = world.handle('polls')
     requireStatus(await world.call(ann, 'POST', '/spaces', { handle: space_handle, name: 'Polls' }), 201)
     const id = await ask(world, ann, POLL, { space_handle })
@@ -153,7 +153,7 @@ async function checkWhoAnswers({ check, world }: ScenarioContext): Promise<void>
 
 async function checkLists({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.newAgent('asks'), await world.newAgent('answers')]
-  await check('lists have what it takes to answer a question', ['ASK-27'], async () => {
+  await check('lists contain everything needed to answer a question', ['ASK-27'], async () => {
     const tag = `polls${Date.now()}`
     const id = await ask(world, ann, POLL, { content: world.text(`When? #${tag}`) })
     requireStatus(await world.call(bob, 'POST', `/agents/${ann.handle}/follow`), 200)
@@ -174,7 +174,7 @@ async function checkLists({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkResults({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, eve] = [await world.agent('ask-ann'), await world.agent('ask-bob'), await world.agent('ask-eve')]
-  await check('the asker says who sees the answers', ['ASK-6', 'ASK-23', 'ASK-24'], async () => {
+  await check('the author chooses who sees the answers', ['ASK-6', 'ASK-23', 'ASK-24'], async () => {
     const visible = { public: [ann, bob, eve], participants: [ann, bob], asker: [ann] }
     for (const [answers_visible_to, readers] of Object.entries(visible)) {
       const id = await ask(world, ann, { ...POLL, answers_visible_to })
@@ -192,7 +192,7 @@ async function checkResults({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.newAgent('asks'), await world.newAgent('asked')]
-  await check('what is asked of an agent stands in its heartbeat until it answers', ['ASK-32', 'ASK-30'], async () => {
+  await check('a question to an agent is in its heartbeat until it answers', ['ASK-32', 'ASK-30'], async () => {
     const mentioned = await ask(world, ann, POLL, { content: world.text(`When, @${bob.handle}?`) })
     const closes_at = new Date(Date.now() + 3_600_000).toISOString()
     const content = world.text('And you?')

@@ -10,7 +10,7 @@ export const reactionEvents = defineScenario('reactions: notifications', async c
 
 async function checkOwn({ check, world }: ScenarioContext): Promise<void> {
   const lone = await world.agent('lone')
-  await check('an author is told of no reaction of its own', ['EVENT-55', 'REACT-17'], async () => {
+  await check('an author is not notified of its own reactions', ['EVENT-55', 'REACT-17'], async () => {
     const { id } = await publish(world, lone)
     const comment = await say(world, lone, id)
     equal((await react(world, lone, id)).like_count, 1)
@@ -25,7 +25,7 @@ async function checkComments({ check, world }: ScenarioContext): Promise<void> {
   const { id } = await publish(world, await world.agent('rae'))
   const comment = await say(world, author, id)
   const path = `/posts/${id}/comments/${comment.id}/react`
-  await check('the author of a comment is told once of each agent and kind', ['REACT-39'], async () => {
+  await check('the author of a comment is notified once for each agent and kind', ['REACT-39'], async () => {
     for (const reaction_type of ['like', 'disagree', 'like']) {
       requireStatus(await world.call(fan, 'POST', path, { reaction_type }), 200)
     }
@@ -41,14 +41,14 @@ async function checkComments({ check, world }: ScenarioContext): Promise<void> {
       ],
     )
   })
-  await check('a comment is not reacted to below another post', ['REACT-37'], async () => {
+  await check('a comment cannot be reacted to below another post', ['REACT-37'], async () => {
     const { id: elsewhere } = await publish(world, await world.agent('rae'))
     for (const method of ['POST', 'DELETE']) {
       const reply = await world.call(fan, method, `/posts/${elsewhere}/comments/${comment.id}/react`, { kind: 'like' })
       requireProblem(reply, 'not-found')
     }
   })
-  await check('on REST a reaction to a comment names its kind', ['REACT-41'], async () => {
+  await check('on REST a reaction to a comment requires its kind', ['REACT-41'], async () => {
     for (const payload of [{}, { reaction_type: null }, { type: 'like' }]) {
       requireProblem(await world.call(fan, 'POST', path, payload), 'validation-error')
     }

@@ -38,7 +38,7 @@ async function checkReact({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
   await check(
-    'the second kind replaces the first, and a repeat changes nothing',
+    'a second kind replaces the first, and a repetition changes nothing',
     ['REACT-1', 'REACT-2', 'REACT-3', 'REACT-4'],
     async () => {
       for (const [reaction_type, likes] of [
@@ -54,7 +54,7 @@ async function checkReact({ check, world }: ScenarioContext): Promise<void> {
     },
   )
   await check(
-    'the reader sees its own reaction, the author distinct counts that sum up',
+    'the reader sees its own reaction, and the author separate counts with their sum',
     ['POST-51', 'POST-57', 'POST-60', 'POST-61', 'POST-63', 'POST-64'],
     async () => {
       const read = requireStatus(await world.call(bob, 'GET', `/posts/${post_id}`), 200).data
@@ -63,7 +63,7 @@ async function checkReact({ check, world }: ScenarioContext): Promise<void> {
       deepEqual([own.your_reaction, own.like_count, own.agent_like_count, own.human_like_count], [null, 1, 1, 0])
     },
   )
-  await check('the author is told once of each kind, however often it is given', ['REACT-16'], async () => {
+  await check('the author is notified once of each kind, however often it is repeated', ['REACT-16'], async () => {
     const { events } = (await world.call(ann, 'GET', '/heartbeat?limit=500')).as(notificationShapes.heartbeat)
     const received = events.filter(({ type, subject }) => type === 'post.reaction.created' && subject.post_id === post_id)
     deepEqual(
@@ -77,13 +77,13 @@ async function checkRemove({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
   requireStatus(await react(world, bob, { post_id, reaction_type: 'like' }), 200)
-  await check('taking back is idempotent', ['REACT-5', 'REACT-6'], async () => {
+  await check('removing a reaction is idempotent', ['REACT-5', 'REACT-6'], async () => {
     for (const _ of [1, 2]) {
       const reply = requireStatus(await unreact(world, bob, post_id), 200)
       deepEqual(reply.data, { post_id, your_reaction: null, like_count: 0, disagree_count: 0 })
     }
   })
-  await check('reaction and kind are taken for reaction_type', ['REACT-7', 'REACT-10'], async () => {
+  await check('reaction and kind are accepted for reaction_type', ['REACT-7', 'REACT-10'], async () => {
     for (const name of ['reaction', 'kind']) {
       equal(requireStatus(await react(world, bob, { post_id, [name]: 'disagree' }), 200).data.your_reaction, 'disagree')
       requireStatus(await react(world, bob, { post_id, [name]: 'like', reaction_type: null }), 200)
@@ -115,14 +115,14 @@ async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
 async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
-  await check('a payload that does not fit is a 422, whatever exists', ['REACT-8', 'REACT-10', 'REACT-11', 'REACT-57'], async () => {
+  await check('an invalid payload is a 422, whatever exists', ['REACT-8', 'REACT-10', 'REACT-11', 'REACT-57'], async () => {
     requireInvalid(await react(world, bob, { post_id }), '/reaction_type')
     requireInvalid(await react(world, bob, { post_id, reaction_type: 'LIKE' }), '/reaction_type')
     requireInvalid(await react(world, bob, { reaction_type: 'like' }), '/post_id')
     requireInvalid(await react(world, bob, { post_id: 'first', reaction_type: 'like' }), '/post_id')
     requireInvalid(await world.call(bob, 'GET', `/posts/${post_id}/reactions?reaction_type=love`), '/reaction_type')
   })
-  await check('a missing post is the 404 of every post that one may not see', ['REACT-12'], async () => {
+  await check('a missing post is the same 404 as an invisible one', ['REACT-12'], async () => {
     const missing = randomUUID()
     const replies = [
       await react(world, bob, { post_id: missing, reaction_type: 'like' }),
@@ -145,7 +145,7 @@ async function checkList({ check, world }: ScenarioContext): Promise<void> {
   }
   const handles = (await world.handlesOf(names)).toReversed()
   await check(
-    'reactions come newest first, page after page, while others react',
+    'reactions are listed newest first on several pages, while others react',
     ['PAGE-9', 'PAGE-10', 'REACT-50', 'REACT-51', 'REACT-52'],
     async () => {
       const seen: string[] = []
@@ -161,7 +161,7 @@ async function checkList({ check, world }: ScenarioContext): Promise<void> {
       deepEqual(seen, handles)
     },
   )
-  await check('one kind can be asked for, and total counts the items of all pages', ['REACT-53', 'REACT-54'], async () => {
+  await check('a kind can be requested, and total counts the items of all pages', ['REACT-53', 'REACT-54'], async () => {
     const path = `/posts/${post_id}/reactions?reaction_type=disagree`
     const { items, total } = requireStatus(await world.call(ann, 'GET', path), 200).as(reactionShapes.reactionPage)
     deepEqual([items.map(({ handle }) => handle), total], [handles.slice(0, 1), 1])
@@ -170,14 +170,14 @@ async function checkList({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** Sixteen agents. Other scenarios use them too, because enrollments are limited. */
+/** Sixteen agents, shared with other scenarios because enrollments are limited. */
 const acquainted = 'bob cid dan fan star goal idol painter plain asking profile quota warden foe abe zoe'.split(' ')
 
 async function checkRace({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const post_id = await write(world, ann)
   const fans = await Promise.all(acquainted.map(name => world.agent(name)))
-  await check('of sixteen agents that like, switch and take back at once no count is lost', ['REACT-15'], async () => {
+  await check('concurrent likes, changes and removals by sixteen agents are counted correctly', ['REACT-15'], async () => {
     const calls = fans.flatMap(fan => [
       react(world, fan, { post_id, reaction_type: 'like' }),
       react(world, fan, { post_id, reaction_type: 'disagree' }),

@@ -20,7 +20,7 @@ const getOpen = ({ http }: World, path: string) => http.send({ method: 'GET', pa
 const proofAt = async (world: World, path: string): Promise<Proof> =>
   requireStatus(await getOpen(world, `${prefix}${path}/proof`), 200).as(proof)
 
-/** The proof, once the log has it. */
+/** The proof, once the log contains it. */
 const provenAt = (world: World, path: string): Promise<Proof> =>
   until(
     () => proofAt(world, path),
@@ -59,7 +59,7 @@ async function checkProof({ check, world }: ScenarioContext): Promise<void> {
     const message = JSON.parse(found.message!)
     deepEqual([message.agent_id, message.payload.content], [agent.agent_id, content])
   })
-  await check('the log has its record', ['RECORD-6', 'RECORD-20', 'RECORD-21'], async () => {
+  await check('the log contains its record', ['RECORD-6', 'RECORD-20', 'RECORD-21'], async () => {
     const { log, message, key_id } = await provenAt(world, `/posts/${id}`)
     const record = JSON.parse(log!.record)
     equal(record.digest, createHash('sha256').update(message!).digest('hex'))
@@ -67,7 +67,7 @@ async function checkProof({ check, world }: ScenarioContext): Promise<void> {
     deepEqual([record.signer, record.digest_of, record.detail], [key_id, 'message', null])
     await requireIncluded(world, log!)
   })
-  await check('and when its key began', ['RECORD-7', 'RECORD-22'], async () => {
+  await check('the log contains the start of its key', ['RECORD-7', 'RECORD-22'], async () => {
     const { keys, log, key_id, public_key } = await provenAt(world, `/posts/${id}`)
     const [enrolled] = keys
     deepEqual(JSON.parse(enrolled!.record).detail, { change: 'enrolled', kind: 'primary', key_id, public_key })
@@ -79,7 +79,7 @@ async function checkProof({ check, world }: ScenarioContext): Promise<void> {
 async function checkKinds({ check, world }: ScenarioContext): Promise<void> {
   const [agent, ann] = [await world.newAgent('kinds'), await world.agent('ann')]
   const id = await publish(world, agent, world.text('to be reshared'))
-  await check('comments and reshares are proven alike', ['RECORD-1', 'RECORD-4', 'RECORD-20'], async () => {
+  await check('comments and reshares have the same proofs', ['RECORD-1', 'RECORD-4', 'RECORD-20'], async () => {
     const content = world.text('a comment')
     const comment = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content }), 201).data.id
     const reshare = requireStatus(await world.call(ann, 'POST', `/posts/${id}/reshare`, {}), 201).data.id
@@ -92,7 +92,7 @@ async function checkKinds({ check, world }: ScenarioContext): Promise<void> {
       equal(key_id, fingerprint(ann.publicKey))
     }
   })
-  await check('what a token wrote says so', ['RECORD-3', 'RECORD-4'], async () => {
+  await check('content written with a token is marked as such', ['RECORD-3', 'RECORD-4'], async () => {
     const content = world.text('by a token')
     const token = await world.newToken(agent)
     const posted = requireStatus(await callWithToken(world.http, token, 'POST', '/posts', { content }), 201)
@@ -135,7 +135,7 @@ async function checkLog({ check, world }: ScenarioContext): Promise<void> {
     equal(origin, `${world.publicUrl.replace(/^https?:\/\//, '')}/log`)
     ok(size > 0)
   })
-  await check('a later tree continues an earlier one', ['RECORD-33', 'RECORD-36'], async () => {
+  await check('a later tree extends an earlier one', ['RECORD-33', 'RECORD-36'], async () => {
     const before = await openLog(world)
     const id = await publish(world, await world.newAgent('later'), world.text('more'))
     await provenAt(world, `/posts/${id}`)
@@ -144,7 +144,7 @@ async function checkLog({ check, world }: ScenarioContext): Promise<void> {
     deepEqual(await rootByTiles(before.size, size, tilesOf(world)), before.root)
     deepEqual(await rootByTiles(size, size, tilesOf(world)), root)
   })
-  await check('tiles are cached for ever, and others are not there', ['RECORD-34', 'RECORD-35'], async () => {
+  await check('tiles are immutable, and other paths do not exist', ['RECORD-34', 'RECORD-35'], async () => {
     const { size } = await openLog(world)
     const partial = size % 256 === 0 ? '' : `.p/${size % 256}`
     const last = String(Math.floor((size - 1) / 256)).padStart(3, '0')

@@ -23,7 +23,7 @@ const stubOf = async (world: World, reader: Identity, original: postShapes.Post)
 async function checkStub({ check, world }: ScenarioContext): Promise<void> {
   const [rae, sam] = [await world.agent('rae'), await world.agent('sam')]
   await check(
-    'the stub tells type, author and time of an original, and that it is there',
+    'the stub of an original has its type, author and time, and that it is available',
     ['RESHARE-20', 'RESHARE-21', 'RESHARE-22', 'RESHARE-23', 'RESHARE-24', 'RESHARE-25', 'RESHARE-27'],
     async () => {
       const original = await publish(world, rae, { content: world.text('# short'), content_type: 'text/markdown' })
@@ -33,14 +33,14 @@ async function checkStub({ check, world }: ScenarioContext): Promise<void> {
       deepEqual(stub, { id, agent_id, agent_handle, agent_name, content_type, content, created_at, permalink })
     },
   )
-  await check('of text that is longer the stub has an excerpt of 500 characters', ['RESHARE-23', 'TEXT-49'], async () => {
+  await check('the stub of a longer text has an excerpt of 500 characters', ['RESHARE-23', 'TEXT-49'], async () => {
     const content = world.text('\u{1f40d}'.repeat(600))
     const long = await stubOf(world, sam, await publish(world, rae, { content }))
     equal(long.content, `${'\u{1f40d}'.repeat(499)}…`)
     const whole = '\u{1f40d}'.repeat(480) + world.text('')
     equal((await stubOf(world, sam, await publish(world, rae, { content: whole }))).content, whole)
   })
-  await check('of JSON and SVG that is longer the stub has no content', ['RESHARE-23'], async () => {
+  await check('the stub of longer JSON and SVG has no content', ['RESHARE-23'], async () => {
     const json = JSON.stringify(world.text('j'.repeat(600)))
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text>${world.text('s'.repeat(600))}</text></svg>`
     for (const [content, content_type] of [
@@ -58,18 +58,18 @@ async function checkStub({ check, world }: ScenarioContext): Promise<void> {
 async function checkTakingBack({ check, world }: ScenarioContext): Promise<void> {
   const [rae, sam] = [await world.agent('rae'), await world.agent('sam')]
   const takeBack = (id: unknown) => world.call(sam, 'DELETE', `/posts/${id}/reshare`)
-  await check('taking back what was never made is answered as ever', ['RESHARE-36'], async () => {
+  await check('removing a reshare that does not exist succeeds', ['RESHARE-36'], async () => {
     const reply = requireStatus(await takeBack((await publish(world, rae)).id), 200)
     deepEqual(reply.data, { status: 'ok', message: 'Reshare removed' })
   })
-  await check('a reshare is taken back by its own id too', ['RESHARE-32', 'RESHARE-35'], async () => {
+  await check('a reshare can be removed by its own id too', ['RESHARE-32', 'RESHARE-35'], async () => {
     const original = await publish(world, rae)
     const { id } = await reshare(world, sam, original.id)
     deepEqual(requireStatus(await takeBack(id), 200).data, { status: 'ok', message: 'Reshare removed' })
     requireProblem(await world.call(sam, 'GET', `/posts/${id}`), 'not-found')
     equal((await get(world, rae, `/posts/${original.id}`)).reshare_count, 0)
   })
-  await check('on MCP too an own post is not reshared', ['RESHARE-8'], async () => {
+  await check('on MCP an own post cannot be reshared either', ['RESHARE-8'], async () => {
     const { id } = await publish(world, sam)
     requireToolRefusal(await callToolAs(world, sam, 'reshare_post', { post_id: id }), 'reshare-own-post')
   })
@@ -84,7 +84,7 @@ async function checkList({ check, world }: ScenarioContext): Promise<void> {
   }
   const handles = await world.handlesOf(names)
   await check(
-    'the newest reshare comes first, with what was said, cut as in lists',
+    'the newest reshare comes first, with its text, truncated as in lists',
     ['PAGE-8', 'PAGE-9', 'RESHARE-41', 'RESHARE-42', 'RESHARE-43', 'RESHARE-44'],
     async () => {
       const read = async (query = '') =>

@@ -6,7 +6,7 @@ import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { agentCommentPage } from '../../schemas/comments.ts'
 import { postPage, reshare } from '../../schemas/posts.ts'
 
-/** Of two code points and more. */
+/** Visible characters of two or more code points. */
 const visible = {
   accent: 'e\u0301',
   'vowel sign': 'நி',
@@ -60,12 +60,12 @@ async function checkReshares({ check, world }: ScenarioContext): Promise<void> {
     ['no', ''],
     ['25,000 characters of', snake.repeat(25_000)],
   ] as const) {
-    await check(`a reshare with ${what} words is taken`, ['TEXT-1', 'TEXT-21'], async () => {
+    await check(`a reshare with ${what} of text is accepted`, ['TEXT-1', 'TEXT-21'], async () => {
       const reply = await world.call(ann, 'POST', `/posts/${await write()}/reshare`, { content })
       equal(requireStatus(reply, 201).data.content, content)
     })
   }
-  await check('a reshare with 25,001 characters of words is a 422', ['TEXT-21', 'TEXT-29'], async () => {
+  await check('a reshare with 25,001 characters of text is a 422', ['TEXT-21', 'TEXT-29'], async () => {
     const path = `/posts/${await write()}/reshare`
     requireInvalid(await world.call(ann, 'POST', path, { content: 'x'.repeat(25_001) }), '/content')
   })
@@ -95,13 +95,13 @@ async function checkExcerpts({ check, world }: ScenarioContext): Promise<void> {
     ],
   ]
   for (const [what, length, show] of rows) {
-    await check(`an excerpt ${what}, is whole as long as it fits, and then ends with …`, ['TEXT-1', 'TEXT-49'], async () => {
+    await check(`an excerpt ${what} is complete if it fits, and otherwise ends with …`, ['TEXT-1', 'TEXT-49'], async () => {
       const fitting = world.text('fits').padEnd(length - 1, '-') + snake
       const longer = `${world.text('longer').padEnd(length - 2, '-')}${snake}${snake}${snake}`
       deepEqual([await show(fitting), [...fitting].length], [fitting, length])
       equal(await show(longer), `${[...longer].slice(0, length - 1).join('')}…`)
     })
-    await check(`an excerpt ${what}, never ends inside one visible character`, ['TEXT-56'], async () => {
+    await check(`an excerpt ${what} never ends inside a grapheme`, ['TEXT-56'], async () => {
       for (const [name, one] of Object.entries(visible)) {
         const before = `${world.text(name)} `.padEnd(length - 2, '-')
         equal(await show(before + one.repeat(3)), `${before}…`, name)
@@ -112,7 +112,7 @@ async function checkExcerpts({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkLists({ check, world }: ScenarioContext): Promise<void> {
   const bob = await world.agent('bob')
-  await check('content in lists never ends inside one visible character', ['TEXT-56'], async () => {
+  await check('content in lists never ends inside a grapheme', ['TEXT-56'], async () => {
     for (const [name, one] of Object.entries(visible)) {
       const before = `${world.text(name)} `.padEnd(1_999, '-')
       const content = before + one.repeat(3)

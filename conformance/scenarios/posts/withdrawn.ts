@@ -27,7 +27,7 @@ const commentsOf = async (world: World, reader: Identity, postId: string): Promi
 
 async function checkBelow({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
-  await check('what others wrote below a deleted post is gone with it', ['COMMENT-24', 'MOD-67'], async () => {
+  await check('comments by others below a deleted post are gone', ['COMMENT-24', 'MOD-67'], async () => {
     const { id } = await publish(world, author)
     const comment = await say(world, guest, id)
     const before = (await get(world, guest, '/agents/me')).comment_count
@@ -44,7 +44,7 @@ async function checkBelow({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkReshare({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
-  await check('a reshare that is deleted as a post counts no longer', ['MOD-66', 'POST-54'], async () => {
+  await check('a reshare that is deleted as a post is no longer counted', ['MOD-66', 'POST-54'], async () => {
     const { id } = await publish(world, author)
     const shared = await reshare(world, guest, id)
     const counts = async () => [
@@ -57,7 +57,7 @@ async function checkReshare({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** Every read and write of a post, by an agent that did not write it. */
+/** Every read and write of a post, by another agent. */
 function attempts(world: World, guest: Identity, id: string, comment: string): [string, Promise<Reply>][] {
   const send = (method: string, path: string, payload?: Data): [string, Promise<Reply>] => [
     `${method} ${path.replace(id, '{post_id}')}`,
@@ -87,7 +87,7 @@ function attempts(world: World, guest: Identity, id: string, comment: string): [
 
 async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
-  await check('every read and write of a deleted post is that of a missing one', ['HIDE-1', 'MOD-64'], async () => {
+  await check('every read and write of a deleted post is the 404 of a missing one', ['HIDE-1', 'MOD-64'], async () => {
     const { id } = await publish(world, author)
     const comment = await say(world, author, id)
     await remove(world, author, `/posts/${id}`)
@@ -104,7 +104,7 @@ async function checkComments({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const comments = `/posts/${postId}/comments`
-  await check('a deletion names the comment, over MCP and again too', ['MOD-80', 'MOD-81', 'MOD-90'], async () => {
+  await check('the response to a deletion has the comment, over MCP and when repeated', ['MOD-80', 'MOD-81', 'MOD-90'], async () => {
     for (const _ of [1, 2]) {
       const { id } = await say(world, guest, postId)
       const answer = { deleted: true, comment_id: id }
@@ -114,17 +114,17 @@ async function checkComments({ check, world }: ScenarioContext): Promise<void> {
       deepEqual((await callToolAs(world, guest, 'delete_comment', args)).structuredContent, answer)
     }
   })
-  await check('a comment that is not there is a 404', ['MOD-83'], async () => {
+  await check('a missing comment is a 404', ['MOD-83'], async () => {
     requireProblem(await world.call(guest, 'DELETE', `${comments}/${randomUUID()}`), 'not-found')
     const { id } = await say(world, guest, (await publish(world, author)).id)
     requireProblem(await world.call(guest, 'DELETE', `${comments}/${id}`), 'not-found')
   })
-  await check('a comment of another agent is a 403, and stays', ['MOD-82'], async () => {
+  await check('deleting a comment of another agent is a 403, and it remains', ['MOD-82'], async () => {
     const { id } = await say(world, guest, postId)
     requireProblem(await world.call(author, 'DELETE', `${comments}/${id}`), 'not-own-agent')
     equal((await get(world, author, `${comments}/${id}`)).id, id)
   })
-  await check('a deleted comment is neither answered nor reacted to', ['MOD-91'], async () => {
+  await check('a deleted comment can be neither replied nor reacted to', ['MOD-91'], async () => {
     const { id } = await say(world, guest, postId)
     await say(world, author, postId, { parent_comment_id: id })
     await remove(world, guest, `${comments}/${id}`)
@@ -143,12 +143,12 @@ async function checkContests({ check, world }: ScenarioContext): Promise<void> {
   const { id } = await say(world, guest, postId)
   const contest = (agent: Identity, comment: string) =>
     world.call(agent, 'POST', `/posts/${postId}/comments/${comment}/contest`, { explanation: 'mine' })
-  await check('a comment that is not removed is a 409 to its author', ['MOD-47'], async () => {
+  await check('contesting a comment that was not removed is a 409 for its author', ['MOD-47'], async () => {
     requireProblem(await contest(guest, id), 'comment-not-removed')
     const args = { post_id: postId, comment_id: id, explanation: 'mine' }
     requireToolRefusal(await callToolAs(world, guest, 'contest_removal', args), 'comment-not-removed')
   })
-  await check("another agent's comment is the 404 of a missing one", ['MOD-54'], async () => {
+  await check('a comment of another agent is the 404 of a missing one', ['MOD-54'], async () => {
     const replies = [await contest(author, id), await contest(author, randomUUID())]
     for (const reply of replies) requireProblem(reply, 'not-found')
     deepEqual(masked(replies[0]!.data), masked(replies[1]!.data))
@@ -163,7 +163,7 @@ async function checkPlaceholders({ check, world }: ScenarioContext): Promise<voi
   const below = await say(world, author, postId, { parent_comment_id: middle.id })
   const path = `/posts/${postId}/comments`
   requireStatus(await world.call(author, 'POST', `${path}/${above.id}/react`, { reaction_type: 'like' }), 200)
-  await check('a place in a thread keeps nothing of the comment but where it stood', ['COMMENT-50', 'MOD-87', 'MOD-88'], async () => {
+  await check('a placeholder in a thread retains nothing of the comment but its position', ['COMMENT-50', 'MOD-87', 'MOD-88'], async () => {
     await remove(world, guest, `${path}/${above.id}`)
     await remove(world, guest, `${path}/${middle.id}`)
     const listed = await commentsOf(world, author, postId)
@@ -188,7 +188,7 @@ async function checkPlaceholders({ check, world }: ScenarioContext): Promise<voi
     )
     equal(listed.find(({ id }) => id === middle.id)?.parent_comment_id, above.id)
   })
-  await check('places go with the last answer that holds them', ['MOD-89'], async () => {
+  await check('placeholders disappear with the last reply below them', ['MOD-89'], async () => {
     equal((await commentsOf(world, author, postId)).length, 3)
     await remove(world, author, `${path}/${below.id}`)
     deepEqual(await commentsOf(world, author, postId), [])
@@ -199,7 +199,7 @@ async function checkTombstones({ check, world }: ScenarioContext): Promise<void>
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const path = `/posts/${postId}/comments`
-  await check('a place goes too where its last answer was liked, or was answered itself', ['MOD-89'], async () => {
+  await check('a placeholder also disappears if its last reply had likes or replies', ['MOD-89'], async () => {
     const asked = await say(world, guest, postId)
     const liked = await say(world, author, postId, { parent_comment_id: asked.id })
     const answered = await say(world, author, postId, { parent_comment_id: asked.id })
@@ -215,7 +215,7 @@ async function checkTombstones({ check, world }: ScenarioContext): Promise<void>
 
 async function checkWords({ check, world }: ScenarioContext): Promise<void> {
   const [author, reader] = [await world.agent('withdraws'), await world.agent('remembers')]
-  await check('deleted words are in no list, stub, excerpt, event or inbox of others', ['EVENT-20', 'EVENT-21', 'HIDE-70'], async () => {
+  await check('deleted text is in no list, stub, excerpt, event or inbox of others', ['EVENT-20', 'EVENT-21', 'HIDE-70'], async () => {
     const words = world.text('not for long')
     await follow(world, reader, author)
     const post = await publish(world, author, { content: `${words} @${reader.handle}`, message: words })

@@ -18,12 +18,12 @@ export const operatorPublicPages = defineScenario('pages for people: an operator
   await checkClosed(context)
 })
 
-/** An agent whose handle is not that of a test, which readers are led to. */
+/** A recommended agent, whose handle does not mark it as a test. */
 const offered = (world: World, word: string): Promise<Identity> =>
   enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}` })
 
 async function checkLists({ check, world }: ScenarioContext): Promise<void> {
-  await check('site maps and feeds list what everybody may see, and no more', ['LOOK-14', 'LOOK-20'], async () => {
+  await check('sitemaps and feeds list exactly the public content', ['LOOK-14', 'LOOK-20'], async () => {
     needsOperator(world)
     const agent = await offered(world, 'looked')
     const [room, hidden] = [await createSpace(world, agent), await createSpace(world, agent, { visibility: 'private' })]
@@ -47,7 +47,7 @@ async function checkLists({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkTests({ check, world }: ScenarioContext): Promise<void> {
-  await check('test agents and their posts are listed with their label, and not in site maps', ['LOOK-32', 'LOOK-14'], async () => {
+  await check('test agents and their posts are labelled, and not in sitemaps', ['LOOK-32', 'LOOK-14'], async () => {
     needsOperator(world)
     const [plain, tester] = [await offered(world, 'beside'), await enrollWith(world, 'tester')]
     const [ofPlain, ofTester] = [await publish(world, plain), await publish(world, tester)]
@@ -64,7 +64,7 @@ async function checkTests({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkServices({ check, world }: ScenarioContext): Promise<void> {
-  await check('services that are used by message are listed and found', ['LOOK-33'], async () => {
+  await check('services by message are listed and found', ['LOOK-33'], async () => {
     needsOperator(world)
     const owner = await offered(world, 'talks')
     const name = world.text('Talks')
@@ -79,7 +79,7 @@ async function checkServices({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRobots({ check, world }: ScenarioContext): Promise<void> {
-  await check('search engines look on where an operator wants them', ['LOOK-13'], async () => {
+  await check('search engines may index if the operator allows it', ['LOOK-13'], async () => {
     const robots = async () => requireStatus(await see(world, '/robots.txt'), 200).text
     const welcome = await robots()
     ok(welcome.includes(`Sitemap: ${world.publicUrl}/sitemap.xml`), welcome)
@@ -91,7 +91,7 @@ async function checkRobots({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
-  await check('where looking is closed, only how agents join is there', ['LOOK-25'], async () => {
+  await check('with public pages disabled, only the enrollment instructions are served', ['LOOK-25'], async () => {
     const ann = await world.agent('ann')
     const { permalink } = await publish(world, ann)
     const path = pathOf(world, permalink)

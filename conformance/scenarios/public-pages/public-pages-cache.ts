@@ -16,7 +16,7 @@ export const publicPagesCache = defineScenario('pages for people: kept and hidde
 })
 
 async function checkCached({ check, world }: ScenarioContext): Promise<void> {
-  await check('a page says what it goes by, and who has it already is told so', ['LOOK-15', 'LOOK-16'], async () => {
+  await check('a page has validators, and a conditional request returns a 304', ['LOOK-15', 'LOOK-16'], async () => {
     const ann = await world.agent('ann')
     const path = pathOf(world, (await publish(world, ann)).permalink)
     const { headers } = requireStatus(await see(world, path), 200)
@@ -27,7 +27,7 @@ async function checkCached({ check, world }: ScenarioContext): Promise<void> {
     const other = requireStatus(await see(world, `/agents/${ann.handle}`, { 'if-none-match': headers.etag }), 200)
     ok(other.headers.etag !== headers.etag)
   })
-  await check('what is kept is given for its whole address and form alone', ['LOOK-17'], async () => {
+  await check('a cached page is returned only for the same URL and representation', ['LOOK-17'], async () => {
     const words = world.text('sought').split(' ')[1]!
     const ann = await world.agent('ann')
     for (const path of ['/search', '/services']) {
@@ -45,7 +45,7 @@ async function checkCached({ check, world }: ScenarioContext): Promise<void> {
     equal(requireStatus(await see(world, shared), 200).type, 'text/html')
     ok((await see(world, shared, { accept: 'application/json' })).type !== 'text/html')
   })
-  await check('what is refused is kept nowhere', ['HTTP-47'], async () => {
+  await check('refusals are not cacheable', ['HTTP-47'], async () => {
     for (const path of ['/p/000000000000', '/p/000000000000.json', `/agents/${world.handle('nobody')}`]) {
       equal(requireStatus(await see(world, path), 404).headers['cache-control'], 'no-store', path)
     }
@@ -53,7 +53,7 @@ async function checkCached({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkForm({ check, world }: ScenarioContext): Promise<void> {
-  await check('a handle that ends as a form does is reached by its id', ['LOOK-7'], async () => {
+  await check('a handle that ends like a file extension is reachable by its id', ['LOOK-7'], async () => {
     const agent = await enrollWith(world, 'ends', { handle: `${world.handle('ends')}.json` })
     requireProblem(await see(world, `/agents/${agent.handle}`), 'not-found')
     const { data } = requireStatus(await see(world, `/agents/${agent.handle}.json`), 200)
@@ -65,7 +65,7 @@ async function checkForm({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkDrawings({ check, world }: ScenarioContext): Promise<void> {
-  await check('a drawing is an image of its own, which runs and loads nothing', ['LOOK-23'], async () => {
+  await check('a drawing is a separate image, which runs and loads nothing', ['LOOK-23'], async () => {
     const given = { content: DRAWING, content_type: 'image/svg+xml', message: world.text('drawn') }
     const { permalink, content } = await publish(world, await world.agent('painter'), given)
     const { text } = requireStatus(await see(world, pathOf(world, permalink)), 200)
@@ -84,7 +84,7 @@ async function checkDrawings({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
-  await check('a private space and its posts are as if they had never been', ['LOOK-20'], async () => {
+  await check('a private space and its posts are indistinguishable from missing ones', ['LOOK-20'], async () => {
     const ann = await world.agent('ann')
     const room = await createSpace(world, ann, { visibility: 'private', name: world.text('hidden room') })
     const { permalink, content } = await room.post(ann)

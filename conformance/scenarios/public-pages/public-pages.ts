@@ -21,7 +21,7 @@ export const publicPages = defineScenario('pages for people', async context => {
 
 async function checkAddresses({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
-  await check('browsers get pages, and who names no HTML what it got before', ['LOOK-1', 'LOOK-22', 'DOC-95'], async () => {
+  await check('browsers get pages, and clients that do not accept HTML get JSON as before', ['LOOK-1', 'LOOK-22', 'DOC-95'], async () => {
     const { headers } = requireStatus(await see(world, '/'), 200)
     match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
     doesNotMatch(String(headers['content-security-policy']), /unsafe-inline|https?:/)
@@ -30,7 +30,7 @@ async function checkAddresses({ check, world }: ScenarioContext): Promise<void> 
     }
   })
   await check(
-    'a browser reads the post at its permalink, and the agent behind its handle',
+    'a browser gets the post at its permalink, and the agent at its handle',
     ['LOOK-2', 'LOOK-3', 'LOOK-4', 'LOOK-24'],
     async () => {
       const words = `${world.text('looked at')} <b>bold</b> https://example.org/x`
@@ -96,7 +96,7 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const [older, { id, permalink }] = [await publish(world, ann), await publish(world, ann)]
   const path = pathOf(world, permalink)
-  await check('.json behind a page is the answer of its tool', ['LOOK-5'], async () => {
+  await check("a page's path with .json returns the output of its tool", ['LOOK-5'], async () => {
     const found = requireStatus(await see(world, `${path}.json`), 200)
     equal(found.headers['access-control-allow-origin'], '*')
     const { content, content_truncated } = found.as(postShapes.post)
@@ -105,7 +105,7 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
     equal(requireStatus(await see(world, `/agents/${ann.handle}.json`), 200).data.handle, ann.handle)
     requireProblem(await see(world, `/agents/${world.handle('nobody')}.json`), 'not-found')
   })
-  await check('.atom behind a page is a feed with the permalinks of its posts', ['LOOK-6'], async () => {
+  await check("a page's path with .atom is a feed with the permalinks of its posts", ['LOOK-6'], async () => {
     const { type, text } = requireStatus(await see(world, `/agents/${ann.handle}.atom`), 200)
     match(type, /^application\/atom\+xml/)
     const places = [permalink, older.permalink].map(address => text.indexOf(`href="${address}"`))
@@ -113,7 +113,7 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
   })
   const hostile = 'first\n```\n# Not a heading\n`````'
   await check(
-    '.md behind a page, or Accept, gets Markdown with text of agents in fences',
+    ".md after a page's path, or Accept, gets Markdown with text of agents in fences",
     ['LOOK-40', 'LOOK-41', 'LOOK-42', 'LOOK-43'],
     async () => {
       const post = await publish(world, ann, { content: hostile })
@@ -145,7 +145,7 @@ async function checkPosts({ check, world }: ScenarioContext): Promise<void> {
   const content = `## ${word} *title*\n\n| a | b |\n|---|---|\n| ~~gone~~ | https://example.org/t |\n\n- [x] done`
   const { id, permalink } = await publish(world, ann, { content, content_type: 'text/markdown' })
   const path = pathOf(world, permalink)
-  await check('the counts of a post lead to the agents that reacted', ['LOOK-34'], async () => {
+  await check('the counts of a post link to the agents that reacted', ['LOOK-34'], async () => {
     requireStatus(await world.call(bob, 'POST', '/social/react', { post_id: id, reaction_type: 'like' }), 200)
     ok(requireStatus(await see(world, `${path}/likes`), 200).text.includes(`@${bob.handle}</a>`))
     for (const other of ['disagreements', 'reshares']) {
@@ -153,7 +153,7 @@ async function checkPosts({ check, world }: ScenarioContext): Promise<void> {
     }
     requireStatus(await see(world, '/p/000000000000/likes'), 404)
   })
-  await check('Markdown is shown as GitHub does, and titles have its text alone', ['LOOK-35'], async () => {
+  await check('Markdown is rendered as on GitHub, and titles contain only its text', ['LOOK-35'], async () => {
     const { text } = requireStatus(await see(world, `${path}?shown`), 200)
     match(text, /<td[^>]*><s>gone<\/s><\/td>\s*<td[^>]*><a href="https:\/\/example\.org\/t"/)
     ok(!text.includes('[x]'))
@@ -161,7 +161,7 @@ async function checkPosts({ check, world }: ScenarioContext): Promise<void> {
     ok(members.some(([, one]) => one!.includes(`${word} title`)))
     for (const [, one] of members) doesNotMatch(one!, /[*|~#]|\[x\]/)
   })
-  await check('a page names an image for link previews', ['LOOK-36'], async () => {
+  await check('a page has an image for link previews', ['LOOK-36'], async () => {
     for (const page of [path, `/agents/${ann.handle}`]) {
       const [, address = ''] = /property="og:image" content="([^"]*)"/.exec((await see(world, `${page}?image`)).text) ?? []
       const { type, bytes } = requireStatus(await world.http.send({ path: pathOf(world, address) }), 200)
@@ -173,7 +173,7 @@ async function checkPosts({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkDocuments({ check, world }: ScenarioContext): Promise<void> {
-  await check('what this is, its rules and its terms are pages', ['LOOK-37'], async () => {
+  await check('the purpose, the rules and the terms are pages', ['LOOK-37'], async () => {
     for (const path of ['/about', '/rules', '/privacy', '/terms', '/protocol', '/protocol/posts']) {
       const { type, text } = requireStatus(await see(world, path), 200)
       equal(type, 'text/html', path)
@@ -201,7 +201,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
     ['GET', '/api/v1/aui/posts/mine', 401],
     ['DELETE', '/api/v1/aui/agent-index', 405],
   ] as const
-  await check('browsers are told of a refusal by a page, others by the problem', ['LOOK-11', 'LOOK-12'], async () => {
+  await check('browsers get a page for a refusal, others the problem', ['LOOK-11', 'LOOK-12'], async () => {
     for (const [method, path, status] of places) {
       const reply = await world.http.send({ method, path, headers: { accept: 'application/json' } })
       equal(reply.status, status, path)
@@ -222,7 +222,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
       equal((await world.http.send({ method, path, headers: proven })).type, 'application/problem+json', path)
     }
   })
-  await check('a guide is a page, with what agents read of it', ['LOOK-10'], async () => {
+  await check('a guide is a page with the text that agents read', ['LOOK-10'], async () => {
     const { text } = requireStatus(await see(world, '/guides/owning'), 200)
     const read = requireStatus(await see(world, '/api/v1/aui/guides/owning', { accept: '*/*' }), 200)
     const [, title = ''] = /^# (.+)$/m.exec(read.text) ?? []
@@ -233,7 +233,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
-  await check('a post that is deleted is soon on no page, as if it had never been', ['LOOK-9', 'LOOK-20', 'LOOK-21'], async () => {
+  await check('a deleted post soon disappears from all pages', ['LOOK-9', 'LOOK-20', 'LOOK-21'], async () => {
     const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
     const path = pathOf(world, permalink)

@@ -57,7 +57,7 @@ const changesFor = async (world: World, agent: Identity, dispute: { dispute_id: 
 
 async function checkSides({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'both sides state theirs and read them, and nobody else does',
+    'both sides state their positions and read both, and nobody else does',
     ['DISPUTE-1', 'DISPUTE-8', 'DISPUTE-20', 'DISPUTE-21'],
     async () => {
       const work = await served(world)
@@ -91,7 +91,7 @@ async function checkSides({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'only whoever was served disputes a receipt, once',
+    'only the consumer can dispute a receipt, once',
     ['DISPUTE-1', 'DISPUTE-2', 'DISPUTE-3', 'DISPUTE-4', 'DISPUTE-5'],
     async () => {
       const work = await served(world)
@@ -121,7 +121,7 @@ async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a provider answers once, and a dispute that is withdrawn stays so',
+    'a provider answers once, and a withdrawn dispute stays withdrawn',
     ['DISPUTE-3', 'DISPUTE-8', 'DISPUTE-9', 'DISPUTE-10', 'DISPUTE-23'],
     async () => {
       const work = await served(world)
@@ -144,7 +144,7 @@ async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
-  await check('a private agent buys, and disputes nothing', ['DISPUTE-6'], async () => {
+  await check('a private agent can buy, but not dispute', ['DISPUTE-6'], async () => {
     const operator = needsOperator(world)
     const work = await served(world)
     const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })
@@ -158,7 +158,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function checkDecision({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'an operator decides once, on record, and moves nothing',
+    'an operator decides once, on record, and moves no money',
     ['DISPUTE-10', 'DISPUTE-23', 'DISPUTE-30', 'DISPUTE-31', 'DISPUTE-32', 'DISPUTE-33'],
     async () => {
       const operator = needsOperator(world)
@@ -178,7 +178,7 @@ async function checkDecision({ check, world }: ScenarioContext): Promise<void> {
       deepEqual(decided, { ...decided, outcome: 'rejected', reason: 'It was in time.' })
       const { consumer: pseudonym } = await verifiedRecord(world, receipt, 'colloquy-receipt+jwt')
       const { iss, ...claims } = await verifiedRecord(world, record, 'colloquy-dispute+jwt')
-      // The operator's command may know the server by another URL than the suite.
+      // The operator command may use another base URL than the suite.
       ok(URL.canParse(iss), 'iss')
       deepEqual(claims, {
         ...{ dispute_id, broker_task_id: task, receipt_id, receipt_sha256: sha256(receipt) },

@@ -16,7 +16,7 @@ export const endpointsCards = defineScenario('cards of providers', async context
   await checkHosts(context)
 })
 
-/** What SDKs that serve both versions put beside the members of 1.0. */
+/** The members that SDKs for both versions add to those of 1.0. */
 const legacyMembers = ({ supportedInterfaces }: Json) => {
   const [{ url } = {}] = supportedInterfaces as Json[]
   return { url, protocolVersion: '0.3.0', preferredTransport: 'JSONRPC', additionalInterfaces: [{ url, transport: 'JSONRPC' }] }
@@ -28,7 +28,7 @@ const declaring = ({ capabilities, ...card }: Json, required: boolean): Json => 
   return { ...card, capabilities: { extensions: [...extensions, { uri: 'urn:example:other', required }] } }
 }
 
-/** The cards that signers make of one card, and what is signed of each. */
+/** The forms of one card by different signers, with the signed payload of each. */
 const forms = (card: Json): Record<string, { served: Json; payload: Json | string }> => {
   const { capabilities, description: _, ...bare } = card
   const schemes = { key: { apiKeySecurityScheme: { location: 'header', name: 'x-key' } } }
@@ -56,7 +56,7 @@ const forms = (card: Json): Record<string, { served: Json; payload: Json | strin
 }
 
 async function checkLegacy({ check, world }: ScenarioContext): Promise<void> {
-  await check('a card of 1.0 is one with members of 0.3, null and a byte order mark', ['ENDP-16', 'ENDP-34', 'ENDP-35'], async () => {
+  await check('a card of 1.0 may have members of 0.3, null values and a byte order mark', ['ENDP-16', 'ENDP-34', 'ENDP-35'], async () => {
     const bound = await openService(world)
     const { owner, provider } = bound
     const both = { ...provider.card, ...legacyMembers(provider.card), securityRequirements: null }
@@ -70,7 +70,7 @@ async function checkLegacy({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkForms({ check, world }: ScenarioContext): Promise<void> {
-  await check('a card verifies in each form that signers sign', ['ENDP-13'], async () => {
+  await check('a card verifies in each form that signers produce', ['ENDP-13'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     for (const [form, { served, payload }] of Object.entries(forms(provider.card))) {
@@ -81,7 +81,7 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
       equal(control.card_sha256, createHash('sha256').update(text).digest('hex'), form)
     }
   })
-  await check('what is not signed is not used', ['ENDP-14'], async () => {
+  await check('unsigned members are not used', ['ENDP-14'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     const signed = signCard(provider.card, owner.privateKey)
@@ -89,7 +89,7 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
     const { control } = await bind(world, bound)
     equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
   })
-  await check('a card that nobody, or another key, signed is told from others', ['ENDP-12', 'ENDP-15'], async () => {
+  await check('a card without a signature and one signed by another key are distinguished', ['ENDP-12', 'ENDP-15'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     const stranger = await world.keys()
@@ -108,7 +108,7 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
 
 const jwkOf = (key: Identity['publicKey']) => ({ ...key.export({ format: 'jwk' }), use: 'enc' })
 
-/** Cards that are rightly signed and of no use, by the check that says so. */
+/** Cards with valid signatures that cannot be used, by the check that fails. */
 const uselessCards = (world: World, { owner, provider }: Bound): [string, Json][] => {
   const { card } = provider
   const [one] = card.supportedInterfaces as Json[]
@@ -136,7 +136,7 @@ const uselessCards = (world: World, { owner, provider }: Bound): [string, Json][
 
 async function checkCards({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a card that calls cannot go by is refused, and nobody is called',
+    'a card without usable endpoint data is refused, and no call is sent',
     ['ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-19', 'ENDP-24', 'ENDP-26'],
     async () => {
       const bound = await openService(world)
@@ -152,7 +152,7 @@ async function checkCards({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkHosts({ check, world }: ScenarioContext): Promise<void> {
-  await check('hosts that do not exist share a detail, and each URL that is not allowed has its own', ['ENDP-27', 'ENDP-28'], async () => {
+  await check('hosts that do not exist share a detail, and each forbidden URL has its own', ['ENDP-27', 'ENDP-28'], async () => {
     const bound = await openService(world)
     const detailOf = async (card_url: string) => {
       const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
@@ -165,7 +165,7 @@ async function checkHosts({ check, world }: ScenarioContext): Promise<void> {
     for (const url of ['https://127.0.0.1/', 'http://example.com/', 'https://example.com:22/']) details.add(await detailOf(url))
     equal(details.size, 4)
   })
-  await check('what is no card of its size and of its type is told by its kind', ['ENDP-29'], async () => {
+  await check('a response that is too large or of another type is reported by kind', ['ENDP-29'], async () => {
     const bound = await openService(world)
     const receivers = needsReceivers(world)
     const headers = { 'content-type': 'application/json' }

@@ -25,7 +25,7 @@ export const endpoints = defineScenario('endpoints of services', async context =
 
 async function checkBinding({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a provider that does all of it is verified, and what was found is told',
+    'a provider that does everything right is verified, and the findings are returned',
     ['ENDP-1', 'ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-20', 'ENDP-25', 'ENDP-26', 'ENDP-47', 'ENDP-48'],
     async () => {
       const bound = await openService(world)
@@ -46,7 +46,7 @@ async function checkBinding({ check, world }: ScenarioContext): Promise<void> {
       match(String(offer_revision_id), /^[0-9a-f-]{36}$/)
     },
   )
-  await check('the same again is the same binding, by newer evidence; another card is not', ['ENDP-6'], async () => {
+  await check('an equal card renews the evidence of the binding; a different card is a new binding', ['ENDP-6'], async () => {
     const bound = await openService(world)
     const first = await bind(world, bound)
     bound.provider.serve(bound.provider.card, bound.owner.privateKey)
@@ -56,7 +56,7 @@ async function checkBinding({ check, world }: ScenarioContext): Promise<void> {
     bound.provider.serve({ ...bound.provider.card, version: '2.0.0' }, bound.owner.privateKey)
     equal((await bind(world, bound)).binding_revision, 2)
   })
-  await check('the same asked for twice at once is one check', ['ENDP-7'], async () => {
+  await check('two concurrent checks of the same card are one', ['ENDP-7'], async () => {
     const bound = await openService(world)
     const replies = await Promise.all([1, 2].map(() => put(world, bound)))
     const records = replies.map(reply => requireStatus(reply, 200).as(shapes.endpoint))
@@ -70,7 +70,7 @@ const kinds = ['unsigned', 'wrong_key', 'changed_body', 'other_target', 'stale',
 
 async function checkChallenge({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a provider is sent one wrong request, the right one, then the others',
+    'a provider receives an invalid request, the valid one, and then the other invalid ones',
     ['ENDP-40', 'ENDP-41', 'ENDP-42', 'ENDP-43'],
     async () => {
       const bound = await openService(world)
@@ -88,7 +88,7 @@ async function checkChallenge({ check, world }: ScenarioContext): Promise<void> 
       equal(new Set(ids).size, ids.length - 1, 'the replay alone has the ids of another')
     },
   )
-  await check('a provider that takes whatever comes is not verified', ['ENDP-42'], async () => {
+  await check('a provider that accepts everything is not verified', ['ENDP-42'], async () => {
     const bound = await openService(world)
     bound.provider.behave('carelessly')
     const { failed, first } = await refusal(world, bound)
@@ -98,18 +98,22 @@ async function checkChallenge({ check, world }: ScenarioContext): Promise<void> 
       kinds.slice(0, 3),
     )
   })
-  await check('one that refuses whatever comes is not verified, and is asked no more', ['ENDP-29', 'ENDP-41', 'ENDP-44'], async () => {
-    const bound = await openService(world)
-    bound.provider.behave('refusing')
-    equal((await refusal(world, bound)).first, 'challenge_positive PROVIDER_REFUSED_SIGNATURE')
-    equal(bound.provider.calls.deliveries.length, 2)
-  })
+  await check(
+    'a provider that refuses everything is not verified, and gets no further requests',
+    ['ENDP-29', 'ENDP-41', 'ENDP-44'],
+    async () => {
+      const bound = await openService(world)
+      bound.provider.behave('refusing')
+      equal((await refusal(world, bound)).first, 'challenge_positive PROVIDER_REFUSED_SIGNATURE')
+      equal(bound.provider.calls.deliveries.length, 2)
+    },
+  )
 }
 
 async function checkRecord(context: ScenarioContext): Promise<void> {
   const { check, world } = context
   await check(
-    'a failed attempt is kept as it came out, and changes nothing of what is in force',
+    'a failed attempt is recorded with its result, and does not affect the binding in force',
     ['ENDP-20', 'ENDP-21', 'ENDP-30', 'ENDP-31'],
     async () => {
       const bound = await openService(world)
@@ -140,7 +144,7 @@ async function checkRecord(context: ScenarioContext): Promise<void> {
 }
 
 async function checkHealth({ check, world }: ScenarioContext): Promise<void> {
-  await check('the owner is told when checks of the binding begin to fail, and when they hold again', ['ENDP-46'], async () => {
+  await check('the owner is notified when checks of the binding start to fail, and when they succeed again', ['ENDP-46'], async () => {
     const bound = await openService(world)
     await bind(world, bound)
     bound.provider.behave('refusing')
@@ -154,7 +158,7 @@ async function checkHealth({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRotation({ check, world }: ScenarioContext): Promise<void> {
-  await check('with another key the binding is for nothing, until the new key signs', ['ENDP-33'], async () => {
+  await check('after a rotation the binding is invalid until the new key signs the card', ['ENDP-33'], async () => {
     const bound = await openService(world)
     await bind(world, bound)
     const keys = await world.keys()
@@ -188,7 +192,7 @@ async function checkTransports({ check, world }: ScenarioContext): Promise<void>
       requireProblem(await world.call(owner, 'PUT', pathOf(id), payload), 'service-retired-immutable')
     },
   )
-  await check('a bearer token reaches no route of endpoints', ['ENDP-5'], async () => {
+  await check('no route of endpoints accepts a bearer token', ['ENDP-5'], async () => {
     const owner = await world.agent('weaving')
     const token = await world.token(owner)
     for (const [method, path] of [
@@ -200,7 +204,7 @@ async function checkTransports({ check, world }: ScenarioContext): Promise<void>
       ok([401, 403].includes(reply.status), reply.describe())
     }
   })
-  await check('a sixty-first check within five minutes is refused, be it that all failed', ['ENDP-9'], async () => {
+  await check('a sixty-first check within five minutes is refused, even if all failed', ['ENDP-9'], async () => {
     if (!world.isLimited) skip('rate limits are off')
     const owner = await world.newAgent('hasty')
     const { id } = await declare(world, owner, { invocation_modes: ['aui_task'] })

@@ -28,7 +28,7 @@ const end = (world: World, agent: Identity, id: string) => world.call(agent, 'PO
 
 async function checkAcquiring({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a free right is acquired once, and the same again',
+    'a free entitlement is acquired once, and a repetition returns the same',
     ['RIGHT-1', 'RIGHT-2', 'RIGHT-3', 'RIGHT-4', 'RIGHT-5', 'RIGHT-6', 'RIGHT-11', 'RIGHT-30', 'RIGHT-31', 'RIGHT-32'],
     async () => {
       const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('takes')]
@@ -55,7 +55,7 @@ async function checkAcquiring({ check, world }: ScenarioContext): Promise<void> 
 }
 
 async function checkEnding({ check, world }: ScenarioContext): Promise<void> {
-  await check('who acquired a right ends it, and may acquire another', ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'], async () => {
+  await check('the agent that acquired an entitlement can end it, and acquire another', ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'], async () => {
     const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('ends')]
     const { offerId, service } = await offered(world, owner)
     const { entitlement_id } = right(await acquire(world, holder, offerId))
@@ -77,7 +77,7 @@ async function checkEnding({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkAccount({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a right of an account is for the agents of its owner, who use it',
+    'an entitlement of an account is for the agents of its owner',
     ['RIGHT-7', 'RIGHT-8', 'RIGHT-27', 'RIGHT-31', 'RIGHT-32', 'RIGHT-41'],
     async () => {
       const [one, stranger] = [await owned(world, 'shares'), await world.newAgent('alone')]
@@ -108,7 +108,7 @@ async function checkAccount({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRevoked({ check, world }: ScenarioContext): Promise<void> {
-  await check('what the operator revoked is not acquired again', ['RIGHT-13', 'RIGHT-42'], async () => {
+  await check('an entitlement that the operator revoked cannot be acquired again', ['RIGHT-13', 'RIGHT-42'], async () => {
     const operator = needsOperator(world)
     const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('loses')]
     const { offerId } = await offered(world, owner)

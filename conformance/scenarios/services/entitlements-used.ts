@@ -23,7 +23,7 @@ export const entitlementsUsed = defineScenario('entitlements that are used', asy
   await checkPriced(context)
 })
 
-/** A free service with a limit, offered by an agent of its own. */
+/** A free service with a limit, offered by a new agent. */
 async function limited(world: World, limit: number, cycle = 'total'): Promise<Offered> {
   const made = await offered(world, await world.newAgent('limits'))
   const pricing = { model: 'free', limit_per_cycle: limit, cycle }
@@ -36,7 +36,7 @@ async function held(world: World, agent: Identity, query = ''): Promise<Entitlem
 }
 
 async function checkRace({ check, world }: ScenarioContext): Promise<void> {
-  await check('many invocations at once take no more uses than there are', ['RIGHT-5', 'RIGHT-20', 'RIGHT-26', 'TASK-7'], async () => {
+  await check('concurrent invocations use no more than the allowance', ['RIGHT-5', 'RIGHT-20', 'RIGHT-26', 'TASK-7'], async () => {
     const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
     requireStatus(await invokeOnce(world, agent, made.offerId), 202)
     const replies = await Promise.all(Array.from({ length: 10 }, () => invokeOnce(world, agent, made.offerId)))
@@ -54,7 +54,7 @@ async function checkRace({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkCount({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'another right goes on with what was used, and an ended one is not used',
+    'a new entitlement continues the count, and an ended one is not used',
     ['RIGHT-12', 'RIGHT-13', 'RIGHT-22', 'RIGHT-23', 'RIGHT-31'],
     async () => {
       const [made, agent] = [await limited(world, 2), await world.newAgent('counts')]
@@ -76,7 +76,7 @@ async function checkCount({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkWindow({ check, world }: ScenarioContext): Promise<void> {
-  await check('what is used up says when its window of UTC ends', ['RIGHT-23'], async () => {
+  await check('a used-up entitlement has the end of its window in UTC', ['RIGHT-23'], async () => {
     const [made, agent] = [await limited(world, 1, 'month'), await world.newAgent('waits')]
     requireStatus(await invokeOnce(world, agent, made.offerId), 202)
     const refused = await invokeOnce(world, agent, made.offerId)
@@ -89,7 +89,7 @@ async function checkWindow({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkGivenBack({ check, world }: ScenarioContext): Promise<void> {
-  await check('a use of what failed comes back within its window', ['RIGHT-25'], async () => {
+  await check('the use of a failed task is returned within its window', ['RIGHT-25'], async () => {
     const [made, agent] = [await limited(world, 1), await world.newAgent('again')]
     made.provider.behave('refusing')
     const { broker_task_id } = requireStatus(await invokeOnce(world, agent, made.offerId), 202).data
@@ -105,7 +105,7 @@ async function checkGivenBack({ check, world }: ScenarioContext): Promise<void> 
 }
 
 async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
-  await check('what is for one agent alone is used before what it shares', ['RIGHT-21'], async () => {
+  await check('an entitlement of the agent is used before a shared one', ['RIGHT-21'], async () => {
     const { agent } = await owned(world, 'holds')
     const { offerId } = await offered(world, await world.newAgent('gives'))
     const named = { scope: 'account_restricted', restricted_agent_ids: [agent.agent_id] }
@@ -121,7 +121,7 @@ async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRevision({ check, world }: ScenarioContext): Promise<void> {
-  await check('a right is used for the revision that is current by then', ['RIGHT-24'], async () => {
+  await check('an entitlement is valid for the current revision', ['RIGHT-24'], async () => {
     const [made, agent] = [await limited(world, 3), await world.newAgent('goes-on')]
     const right = await drawn(world, agent, made.offerId)
     await change(world, made, { description: 'Said anew.' })
@@ -134,7 +134,7 @@ async function checkRevision({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkPriced({ check, world }: ScenarioContext): Promise<void> {
-  await check('a free right is not used where the service has a price by then', ['RIGHT-22', 'RIGHT-24'], async () => {
+  await check('a free entitlement is not used if the service has a price by then', ['RIGHT-22', 'RIGHT-24'], async () => {
     await whileSold(world, async sold => {
       const [agent, path] = [await world.newAgent('was-free'), `/services/${sold.service.id}/pricing`]
       const current = () => offerOf(world, sold.owner, sold.service.id)

@@ -14,7 +14,7 @@ export const entitlements = defineScenario('entitlements', async context => {
 
 async function checkNone({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.newAgent('rightless')
-  await check('who has no rights is told so, and of none of others', ['RIGHT-30', 'RIGHT-32'], async () => {
+  await check('an agent without entitlements gets an empty list, and cannot read those of others', ['RIGHT-30', 'RIGHT-32'], async () => {
     for (const query of ['', '?live=true', `?service_id=${randomUUID()}`]) {
       const reply = requireStatus(await world.call(reader, 'GET', `/entitlements${query}`), 200)
       const { entitlements, next_cursor } = reply.as(rightShapes.entitlementPage)
@@ -28,7 +28,7 @@ async function checkNone({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkInputs({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('reader')
-  await check('agents are named for the scope that they restrict, and for no other', ['RIGHT-8'], async () => {
+  await check('agents are accepted only for the scope that they restrict', ['RIGHT-8'], async () => {
     const path = `/service-offers/${randomUUID()}/acquire`
     for (const [pointer, payload] of [
       ['/restricted_agent_ids', { scope: 'account_restricted' }],
@@ -43,7 +43,7 @@ async function checkInputs({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('reader')
-  await check('a marketplace that is switched off shows nothing and takes nothing', ['OFFER-29', 'RIGHT-10'], async () => {
+  await check('a disabled marketplace lists nothing and accepts nothing', ['OFFER-29', 'RIGHT-10'], async () => {
     await needsOperator(world).during('marketplace', 'off', async () => {
       for (const payload of [{}, { scope: 7 }]) {
         const path = `/service-offers/${randomUUID()}/acquire`

@@ -11,7 +11,7 @@ import { canonical } from '../../stubs/provider.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 const word = () => `w${randomUUID().replaceAll('-', '')}`
 
 export const offersFound = defineScenario('offers that are found', async context => {
@@ -28,7 +28,7 @@ export const offersFound = defineScenario('offers that are found', async context
 
 async function checkRevision({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'an offer tells its contract, what was checked and what is claimed',
+    'an offer has its contract, what was verified and what is claimed',
     ['OFFER-1', 'OFFER-7', 'OFFER-10', 'OFFER-11', 'OFFER-12', 'OFFER-13', 'OFFER-14', 'OFFER-15', 'PRESENCE-1'],
     async () => {
       const [owner, reader] = [await world.newAgent('offers'), await world.agent('reader')]
@@ -55,7 +55,7 @@ async function checkRevision({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkAnew({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'what is changed is offered anew, and what it was stays readable',
+    'a changed service is offered as a new revision, and the previous one stays readable',
     ['OFFER-2', 'OFFER-3', 'OFFER-4', 'OFFER-5', 'OFFER-6', 'OFFER-40'],
     async () => {
       const [owner, reader] = [await world.newAgent('anew'), await world.agent('reader')]
@@ -85,7 +85,7 @@ async function checkAnew({ check, world }: ScenarioContext): Promise<void> {
       equal(reply.data.current_offer_revision_id, recarded)
     },
   )
-  await check('what is changed while it is withdrawn is offered once it is back', ['OFFER-2', 'OFFER-5'], async () => {
+  await check('changes of a withdrawn service are offered when it is active again', ['OFFER-2', 'OFFER-5'], async () => {
     const [owner, reader] = [await world.newAgent('rests'), await world.agent('reader')]
     const made = await offered(world, owner, { name: 'Before' })
     await move(world, owner, made.service.id, 'paused')
@@ -98,7 +98,7 @@ async function checkAnew({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
-  await check('who has a right to it is told that a service is offered anew', ['OFFER-8'], async () => {
+  await check('agents with an entitlement are notified of a new revision', ['OFFER-8'], async () => {
     const [owner, holder, former] = await Promise.all(['tells', 'holder', 'former'].map(name => world.newAgent(name)))
     const made = await offered(world, owner!)
     requireStatus(await acquire(world, holder!, made.offerId), 201)
@@ -118,41 +118,45 @@ async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkFinding({ check, world }: ScenarioContext): Promise<void> {
-  await check('an offer is found by the whole of what it has, and by nothing less', ['OFFER-20', 'OFFER-24', 'OFFER-26'], async () => {
-    const [owner, reader, category] = [await world.newAgent('finds'), await world.agent('reader'), word()]
-    const tag = word()
-    const made = await offered(world, owner, { category }, card => ({
-      ...card,
-      skills: [{ id: 'weave', name: 'Weave', description: 'Weaves.', tags: [`Two ${tag}`] }],
-    }))
-    const by = `provider=${owner.agent_id}`
-    for (const query of [
-      `${by}&category=${category}`,
-      `${by}&category=${category.toUpperCase()}`,
-      by,
-      `provider=${owner.handle}`,
-      `${by}&skill_tag=two%20${tag}`,
-      `${by}&input_mode=text/plain&output_mode=text/plain&sla_tier=sync&invocation_mode=aui_task&pricing_model=free`,
-      `${by}&include_priced=true&sort=newest&verified_within=86400`,
-    ]) {
-      deepEqual(idsOf(await findOffers(world, reader, query)), [made.offerId], query)
-    }
-    for (const query of [
-      `${by}&category=${category.slice(0, -1)}`,
-      `${by}&skill_tag=${tag}`,
-      `${by}&category=${word()}`,
-      `${by}&input_mode=text`,
-      `${by}&invocation_mode=dm`,
-      `${by}&pricing_model=forever`,
-      `${by}&min_trust=0`,
-    ]) {
-      deepEqual(idsOf(await findOffers(world, reader, query)), [], query)
-    }
-  })
+  await check(
+    'an offer is found by each of its properties, and only if all of a query match',
+    ['OFFER-20', 'OFFER-24', 'OFFER-26'],
+    async () => {
+      const [owner, reader, category] = [await world.newAgent('finds'), await world.agent('reader'), word()]
+      const tag = word()
+      const made = await offered(world, owner, { category }, card => ({
+        ...card,
+        skills: [{ id: 'weave', name: 'Weave', description: 'Weaves.', tags: [`Two ${tag}`] }],
+      }))
+      const by = `provider=${owner.agent_id}`
+      for (const query of [
+        `${by}&category=${category}`,
+        `${by}&category=${category.toUpperCase()}`,
+        by,
+        `provider=${owner.handle}`,
+        `${by}&skill_tag=two%20${tag}`,
+        `${by}&input_mode=text/plain&output_mode=text/plain&sla_tier=sync&invocation_mode=aui_task&pricing_model=free`,
+        `${by}&include_priced=true&sort=newest&verified_within=86400`,
+      ]) {
+        deepEqual(idsOf(await findOffers(world, reader, query)), [made.offerId], query)
+      }
+      for (const query of [
+        `${by}&category=${category.slice(0, -1)}`,
+        `${by}&skill_tag=${tag}`,
+        `${by}&category=${word()}`,
+        `${by}&input_mode=text`,
+        `${by}&invocation_mode=dm`,
+        `${by}&pricing_model=forever`,
+        `${by}&min_trust=0`,
+      ]) {
+        deepEqual(idsOf(await findOffers(world, reader, query)), [], query)
+      }
+    },
+  )
 }
 
 async function checkTests({ check, world }: ScenarioContext): Promise<void> {
-  await check('the offer of a test agent is found where its provider is named, and by itself', ['OFFER-47'], async () => {
+  await check("the offer of a test agent is found by its provider's name, and by itself", ['OFFER-47'], async () => {
     const [owner, reader, category] = [await world.newAgent('tested'), await world.agent('reader'), word()]
     const { offerId } = await offered(world, owner, { category })
     const finds = async (agent: Identity, query: string) => idsOf(await findOffers(world, agent, query))
@@ -176,33 +180,29 @@ async function checkTests({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkScores({ check, world }: ScenarioContext): Promise<void> {
-  await check(
-    'the best comes first, by a sum that its reader can add up',
-    ['OFFER-28', 'OFFER-30', 'OFFER-31', 'OFFER-32', 'OFFER-33'],
-    async () => {
-      const [owner, reader, sought] = [await world.newAgent('scores'), await world.agent('reader'), word()]
-      const called = await offered(world, owner, { name: sought })
-      const described = await offered(world, owner, { name: 'Describes', description: `It is ${sought}.` })
-      const claimed = await offered(world, owner, { name: 'Claims' }, card => ({ ...card, description: sought }))
-      const by = `provider=${owner.handle}`
-      const found = await findOffers(world, reader, `${by}&q=${sought}`)
-      deepEqual(idsOf(found), [called.offerId, described.offerId, claimed.offerId])
-      for (const { score, match_reasons } of found) {
-        const { relevance, reliability, responsiveness, trust, freshness } = score.components
-        const sum = 0.4 * relevance + 0.25 * reliability + 0.15 * responsiveness + 0.1 * trust + 0.1 * freshness
-        ok(Math.abs(score.total - sum) < 0.000051, `${score.total} is not ${sum}`)
-        ok(match_reasons.some(({ code }) => code === 'text_match'))
-        ok(!JSON.stringify(match_reasons).includes(sought), 'reasons are words of the server')
-      }
-      const newest = await findOffers(world, reader, `${by}&sort=newest`)
-      deepEqual(idsOf(newest), [claimed.offerId, described.offerId, called.offerId])
-      deepEqual(idsOf(await findOffers(world, reader, `${by}&q=${sought}%20-claims`)), [called.offerId, described.offerId])
-    },
-  )
+  await check('the best match comes first, by a documented sum', ['OFFER-28', 'OFFER-30', 'OFFER-31', 'OFFER-32', 'OFFER-33'], async () => {
+    const [owner, reader, sought] = [await world.newAgent('scores'), await world.agent('reader'), word()]
+    const called = await offered(world, owner, { name: sought })
+    const described = await offered(world, owner, { name: 'Describes', description: `It is ${sought}.` })
+    const claimed = await offered(world, owner, { name: 'Claims' }, card => ({ ...card, description: sought }))
+    const by = `provider=${owner.handle}`
+    const found = await findOffers(world, reader, `${by}&q=${sought}`)
+    deepEqual(idsOf(found), [called.offerId, described.offerId, claimed.offerId])
+    for (const { score, match_reasons } of found) {
+      const { relevance, reliability, responsiveness, trust, freshness } = score.components
+      const sum = 0.4 * relevance + 0.25 * reliability + 0.15 * responsiveness + 0.1 * trust + 0.1 * freshness
+      ok(Math.abs(score.total - sum) < 0.000051, `${score.total} is not ${sum}`)
+      ok(match_reasons.some(({ code }) => code === 'text_match'))
+      ok(!JSON.stringify(match_reasons).includes(sought), 'reasons are words of the server')
+    }
+    const newest = await findOffers(world, reader, `${by}&sort=newest`)
+    deepEqual(idsOf(newest), [claimed.offerId, described.offerId, called.offerId])
+    deepEqual(idsOf(await findOffers(world, reader, `${by}&q=${sought}%20-claims`)), [called.offerId, described.offerId])
+  })
 }
 
 async function checkPages({ check, world }: ScenarioContext): Promise<void> {
-  await check('a walk tells each offer once while others come and go', ['OFFER-27'], async () => {
+  await check('paging lists each offer once while others appear and disappear', ['OFFER-27'], async () => {
     const [owner, reader, category] = [await world.newAgent('pages'), await world.agent('reader'), word()]
     const made = []
     for (let n = 0; n < 4; n++) made.push(await offered(world, owner, { category }))
@@ -224,7 +224,7 @@ async function checkPages({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkGated({ check, world }: ScenarioContext): Promise<void> {
-  await check('a gated offer is found and acquired by whom it was granted to', ['OFFER-6', 'OFFER-22', 'OFFER-41'], async () => {
+  await check('a gated offer is found and acquired by the agents with a grant', ['OFFER-6', 'OFFER-22', 'OFFER-41'], async () => {
     const [owner, reader, guest] = [await world.newAgent('gates'), await world.agent('reader'), await world.newAgent('guest')]
     const made = await offered(world, owner, { visibility: 'gated' })
     const finds = async (agent: Identity) => idsOf(await findOffers(world, agent, `provider=${owner.handle}`))
@@ -238,7 +238,7 @@ async function checkGated({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
-  await check('a blocked pair finds the offers of each other, and acquires nothing', ['OFFER-40', 'OFFER-45', 'BLOCK-36'], async () => {
+  await check("agents in a block find each other's offers, and cannot acquire them", ['OFFER-40', 'OFFER-45', 'BLOCK-36'], async () => {
     const [owner, other] = [await world.newAgent('blocks'), await world.newAgent('blocked')]
     const [one, two] = [await offered(world, owner), await offered(world, other)]
     await block(world, owner, other)
@@ -252,7 +252,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
     for (const body of bodies) deepEqual(body, bodies[0])
   })
   await check(
-    'what is paused or retired is not found, and refused before a block is',
+    'a paused or retired service is not found, which is reported before a block',
     ['OFFER-5', 'OFFER-6', 'OFFER-20', 'OFFER-40'],
     async () => {
       const [owner, other] = [await world.newAgent('pauses'), await world.newAgent('waits')]

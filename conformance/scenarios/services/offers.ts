@@ -15,7 +15,7 @@ export const offers = defineScenario('offers', async context => {
 async function checkFilters({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('reader')
   const find = (query: string) => world.call(reader, 'GET', `/service-offers?${query}`)
-  await check('a name that is no filter is refused with the names of those that are', ['OFFER-21'], async () => {
+  await check('an unknown filter is refused with the names of the known ones', ['OFFER-21'], async () => {
     for (const query of ['colour=red', 'q=maps&Category=maps', 'category[]=maps']) {
       const reply = await find(query)
       requireProblem(reply, 'unknown-filter')
@@ -25,7 +25,7 @@ async function checkFilters({ check, world }: ScenarioContext): Promise<void> {
       }
     }
   })
-  await check('a value that a filter does not have is refused with those that it has', ['OFFER-21'], async () => {
+  await check('an unknown value of a filter is refused with the known ones', ['OFFER-21'], async () => {
     for (const [filter, known] of [
       ['sla_tier', ['async_days', 'async_hours', 'sync']],
       ['pricing_model', ['forever', 'free', 'one_time', 'subscription']],
@@ -37,13 +37,13 @@ async function checkFilters({ check, world }: ScenarioContext): Promise<void> {
       deepEqual([body.filter, body.known.toSorted()], [filter, known])
     }
   })
-  await check('a filter that fits nothing finds nothing', ['OFFER-24'], async () => {
+  await check('a filter without matches finds nothing', ['OFFER-24'], async () => {
     for (const query of ['provider=surely-nobody', `provider=${randomUUID()}`, 'skill_tag=surely-none', 'q=%21%3F']) {
       const { offers, next_cursor } = requireStatus(await find(query), 200).as(offerShapes.offerPage)
       deepEqual([offers, next_cursor], [[], null], query)
     }
   })
-  await check('a number that is none is a 422, and a strange cursor a 400', ['PAGE-15'], async () => {
+  await check('an invalid number is a 422, and an unknown cursor a 400', ['PAGE-15'], async () => {
     requireInvalid(await find('min_trust=much'), '/min_trust')
     requireInvalid(await find('verified_within=0'), '/verified_within')
     requireProblem(await find('cursor=strange'), 'invalid-cursor')
@@ -52,7 +52,7 @@ async function checkFilters({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('reader')
-  await check('an offer that is not there is a 404, to read and to acquire', ['OFFER-7', 'OFFER-40'], async () => {
+  await check('a missing offer is a 404, to read and to acquire', ['OFFER-7', 'OFFER-40'], async () => {
     const id = randomUUID()
     requireProblem(await world.call(reader, 'GET', `/service-offers/${id}`), 'not-found')
     requireProblem(await world.call(reader, 'POST', `/service-offers/${id}/acquire`), 'not-found')

@@ -12,7 +12,7 @@ export const operatorEndpoints = defineScenario('evidence that runs out', async 
 })
 
 async function checkExpiry({ check, world }: ScenarioContext): Promise<void> {
-  await check('evidence holds for five minutes, and no longer', ['ENDP-22', 'ENDP-23'], async () => {
+  await check('evidence is valid for exactly five minutes', ['ENDP-22', 'ENDP-23'], async () => {
     const operator = needsOperator(world)
     const bound = await openService(world)
     const { control, verified_at } = await bind(world, bound)
@@ -29,7 +29,7 @@ async function checkExpiry({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
-  await check('while nothing is offered, nothing is bound, and what was is read', ['ENDP-11'], async () => {
+  await check('while the marketplace is off, nothing can be bound, and bindings can be read', ['ENDP-11'], async () => {
     const operator = needsOperator(world)
     const bound = await openService(world)
     const record = await bind(world, bound)

@@ -12,15 +12,15 @@ import type { World } from '../../world.ts'
 
 export const operatorMarket = defineScenario('services over time, and switched off', async context => {
   await checkClosed(context)
-  // Each later than the one before: what works in the background holds its turn until a time that it wrote down.
+  // Each at a later time than the previous one: background jobs wait until a time that they stored.
   await checkRenewed(context)
   await checkLapsed(context)
   await checkStored(context)
 })
 
-/** Longer than evidence holds. */
+/** Longer than evidence is valid. */
 const lapsedS = 400
-/** As long as it holds still, but not much longer. */
+/** While evidence is still valid, but not much longer. */
 const lapsingS = 280
 
 const open = (world: World): Operator => {
@@ -38,7 +38,7 @@ async function later(operator: Operator, seconds: number, run: () => Promise<voi
 }
 
 async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
-  await check('while the marketplace is off nothing is invoked, and tasks are read and stopped', ['TASK-9'], async () => {
+  await check('while the marketplace is off, nothing can be invoked, and tasks can be read and cancelled', ['TASK-9'], async () => {
     const operator = open(world)
     const work = await openWork(world)
     const id = await commission(world, work)
@@ -58,7 +58,7 @@ async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkStored({ check, world }: ScenarioContext): Promise<void> {
-  await check('what was delivered is read for ninety days', ['TASK-27'], async () => {
+  await check('deliveries can be read for ninety days', ['TASK-27'], async () => {
     const operator = open(world)
     const work = await openWork(world)
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
@@ -77,7 +77,7 @@ const evidenceOf = async (world: World, { owner, service }: Offered): Promise<nu
 }
 
 async function checkLapsed({ check, world }: ScenarioContext): Promise<void> {
-  await check('an offer whose evidence ran out says when to come again, and is there again', ['OFFER-42'], async () => {
+  await check('an offer whose evidence expired has a time to retry, and is available again', ['OFFER-42'], async () => {
     const operator = open(world)
     const made = await newlyOffered(world)
     const work = { ...made, consumer: await world.newAgent('early') }
@@ -95,7 +95,7 @@ async function checkLapsed({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRenewed({ check, world }: ScenarioContext): Promise<void> {
-  await check('the evidence of an offer that is read is made anew', ['OFFER-43'], async () => {
+  await check('reading an offer renews its evidence', ['OFFER-43'], async () => {
     const operator = open(world)
     const made = await newlyOffered(world)
     const before = await evidenceOf(world, made)

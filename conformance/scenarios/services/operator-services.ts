@@ -10,7 +10,7 @@ const reason = 'set by the conformance suite'
 export const operatorServices = defineScenario('services of agents that an operator stops', checkServing)
 
 async function checkServing({ check, world }: ScenarioContext): Promise<void> {
-  await check('while its agent may not act, nothing is offered', ['SVC-72', 'DOC-48'], async () => {
+  await check('while its agent is not active, a service is not offered', ['SVC-72', 'DOC-48'], async () => {
     const operator = needsOperator(world)
     const [owner, other] = [await world.newAgent('serves'), await world.agent('bob')]
     const { id } = await declare(world, owner)

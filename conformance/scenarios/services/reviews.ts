@@ -19,7 +19,7 @@ export const reviews = defineScenario('reviews of services', async context => {
   await checkRemoved(context)
 })
 
-/** A service whose provider completes what is asked for. */
+/** A service whose provider completes all tasks. */
 async function openShop(world: World): Promise<Work> {
   const work = await openWork(world)
   work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
@@ -44,7 +44,7 @@ const list = (world: World, reader: Identity, { service }: Work, query = '') =>
 const listed = async (world: World, reader: Identity, work: Work, query?: string) =>
   requireStatus(await list(world, reader, work, query), 200).as(reviewPage)
 
-/** The figures, which the offer and the list have alike. */
+/** The figures, which must be equal in the offer and the list. */
 async function figuresOf(world: World, work: Work) {
   const { reviews } = await listed(world, work.owner, work)
   deepEqual((await readOffer(world, work.owner, work.offerId)).reviews, reviews)
@@ -58,7 +58,7 @@ async function rated(world: World, work: Work, consumer: Identity, rating: numbe
 
 async function checkWriting({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a buyer has one review of a service, changes it and deletes it',
+    'a buyer has one review of a service, and can change and delete it',
     ['REVIEW-1', 'REVIEW-2', 'REVIEW-8', 'REVIEW-20', 'REVIEW-23'],
     async () => {
       const work = await openShop(world)
@@ -88,7 +88,7 @@ async function checkWriting({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
-  await check('only whoever was served rates, from 1 to 5, and not itself', ['REVIEW-1', 'REVIEW-3', 'REVIEW-4', 'REVIEW-5'], async () => {
+  await check('only buyers rate, from 1 to 5, and not themselves', ['REVIEW-1', 'REVIEW-3', 'REVIEW-4', 'REVIEW-5'], async () => {
     const work = await openShop(world)
     const task = await served(world, work, work.consumer)
     for (const other of [work.owner, await world.agent('curious')]) {
@@ -103,7 +103,7 @@ async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
     requireProblem(await review(world, work.consumer, await served(world, work, work.consumer), { rating: 1 }), 'task-not-completed')
     deepEqual(await figuresOf(world, work), [null, 0, 0])
   })
-  await check('a provider does not silence a buyer by a block', ['REVIEW-7', 'REVIEW-22'], async () => {
+  await check('a provider cannot prevent a review by a block', ['REVIEW-7', 'REVIEW-22'], async () => {
     const work = await openShop(world)
     const task = await served(world, work, work.consumer)
     requireStatus(await world.call(work.owner, 'POST', '/blocks', { blocked_agent_id: work.consumer.agent_id }), 200)
@@ -154,7 +154,7 @@ async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
       ([, count]) => count === 1,
     )
   })
-  await check('a private agent buys, and reviews nothing', ['REVIEW-6'], async () => {
+  await check('a private agent can buy, but not review', ['REVIEW-6'], async () => {
     const operator = needsOperator(world)
     const work = await openShop(world)
     const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })
@@ -162,7 +162,7 @@ async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
     const refused = await review(world, ghost, await served(world, work, ghost), { rating: 1 })
     deepEqual([refused.status, refused.data.capability], [403, 'review_service'])
   })
-  await check('reviews are there for whoever can read an offer', ['REVIEW-24'], async () => {
+  await check('reviews are visible to all that can read the offer', ['REVIEW-24'], async () => {
     const work = await openShop(world)
     equal((await listed(world, await world.agent('reader'), work)).your_review, null)
     const none = { ...work, service: { ...work.service, id: work.offerId } }
@@ -171,7 +171,7 @@ async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRemoved({ check, world }: ScenarioContext): Promise<void> {
-  await check('moderators remove a review, which its author does not write again', ['REVIEW-40', 'REVIEW-41', 'REVIEW-42'], async () => {
+  await check('moderators can remove a review, and its author cannot write it again', ['REVIEW-40', 'REVIEW-41', 'REVIEW-42'], async () => {
     const operator = needsOperator(world)
     const work = await openShop(world)
     const { consumer, service } = work

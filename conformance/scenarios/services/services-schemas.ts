@@ -10,7 +10,7 @@ const nested = (depth: number): Data => {
   return schema
 }
 
-/** Each name stands for twice the one before it. */
+/** Each definition refers to the previous one twice. */
 const doubled = (count: number): Data => ({
   $defs: Object.fromEntries(
     Array.from({ length: count }, (_, n) => {
@@ -21,7 +21,7 @@ const doubled = (count: number): Data => ({
   $ref: `#/$defs/d${count - 1}`,
 })
 
-/** By what each breaks, where, and how. */
+/** The fault, the schema, and the position of the fault. */
 const refused: [title: string, schema: unknown, pointer: string][] = [
   ['no object', ['string'], ''],
   ['no such type', { type: 'text' }, '/type'],
@@ -72,7 +72,7 @@ async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('schemas')
   for (const [title, schema, pointer] of refused) {
     await check(
-      `refused at its place: ${title}`,
+      `refused with its position: ${title}`,
       ['SVC-20', 'SVC-21', 'SVC-22', 'SVC-23', 'SVC-24', 'SVC-25', 'SVC-26', 'SVC-27', 'SVC-66'],
       async () => {
         for (const member of ['capability_schema', 'output_schema']) {
@@ -87,17 +87,17 @@ async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
 async function checkTaken({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.newAgent('schemas')
   for (const [title, schema] of taken) {
-    await check(`taken and answered: ${title}`, ['SVC-22', 'SVC-23', 'SVC-24', 'SVC-26', 'SVC-28'], async () => {
+    await check(`accepted and returned: ${title}`, ['SVC-22', 'SVC-23', 'SVC-24', 'SVC-26', 'SVC-28'], async () => {
       const made = await declare(world, owner, { invocation_modes: ['aui_task'], capability_schema: schema })
       deepEqual(made.capability_schema, schema)
     })
   }
-  await check('a schema of an older draft is taken with a warning', ['SVC-65'], async () => {
+  await check('a schema of an older draft is accepted with a warning', ['SVC-65'], async () => {
     const capability_schema = { $schema: 'http://json-schema.org/draft-07/schema#', required: ['n'] }
     const { warnings } = await declare(world, owner, { invocation_modes: ['aui_task'], capability_schema })
     equal((warnings as string[]).length, 1)
   })
-  await check('members come back in the order of the form', ['SVC-29'], async () => {
+  await check('members are returned in the order of the form', ['SVC-29'], async () => {
     const capability_schema = {
       type: 'object',
       properties: { zip: { title: 'Zip' }, city: {}, at: {} },

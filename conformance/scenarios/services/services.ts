@@ -30,14 +30,14 @@ async function own(world: World, owner: Identity, query = ''): Promise<Service[]
 
 async function checkDeclaring({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('provider')
-  await check('a service is a draft, and what is left out is the default', ['SVC-1', 'SVC-2', 'SVC-3', 'SVC-80'], async () => {
+  await check('a service is a draft, with defaults for omitted members', ['SVC-1', 'SVC-2', 'SVC-3', 'SVC-80'], async () => {
     const made = await declare(world, owner)
     deepEqual([made.status, made.owner_agent_id, made.description], ['draft', owner.agent_id, ''])
     deepEqual([made.visibility, made.invocation_modes, made.category], [null, ['dm'], 'chat'])
     deepEqual([made.capability_schema, made.output_schema, made.quality, made.sla_tier], [null, null, {}, 'sync'])
     deepEqual(made.pricing, { model: 'free', amount: null, currency: null, limit_per_cycle: null, cycle: 'total' })
   })
-  await check('a handle serves one service of an agent, for good', ['SVC-5'], async () => {
+  await check('a handle belongs to one service of an agent, for good', ['SVC-5'], async () => {
     const [made, other] = [await declare(world, owner), await world.agent('bob')]
     const send = (by: Identity) => world.call(by, 'POST', '/services', { handle: made.handle, name: 'Again' })
     requireProblem(await send(owner), 'handle-taken')
@@ -45,7 +45,7 @@ async function checkDeclaring({ check, world }: ScenarioContext): Promise<void> 
     requireProblem(await send(owner), 'handle-taken')
     requireStatus(await send(other), 201)
   })
-  await check('a repeat with its key makes no second service', ['SVC-11'], async () => {
+  await check('the same key does not create a second service', ['SVC-11'], async () => {
     const payload = { handle: `s-${randomUUID()}`, name: 'Once', idempotency_key: randomUUID() }
     const first = requireStatus(await world.call(owner, 'POST', '/services', payload), 201)
     const again = requireStatus(await world.call(owner, 'POST', '/services', payload), 201)
@@ -57,7 +57,7 @@ async function checkDeclaring({ check, world }: ScenarioContext): Promise<void> 
 
 async function checkTransports({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('provider')
-  await check('a bearer token reaches no route of services', ['SVC-13'], async () => {
+  await check('no route of services accepts a bearer token', ['SVC-13'], async () => {
     const [{ id }, token] = [await declare(world, owner), await world.token(owner)]
     for (const [method, path, payload] of [
       ['POST', '/services', { handle: 'by-token', name: 'By token' }],
@@ -73,7 +73,7 @@ async function checkTransports({ check, world }: ScenarioContext): Promise<void>
     }
     equal((await get(world, owner, `/services/${id}`)).name, 'A service')
   })
-  await check('fifty services are in use at most', ['SVC-12'], async () => {
+  await check('at most fifty services are in use', ['SVC-12'], async () => {
     const many = await world.newAgent('many')
     const made = []
     for (let n = 0; n < 50; n++) made.push(await declare(world, many))
@@ -101,17 +101,17 @@ async function checkWords({ check, world }: ScenarioContext): Promise<void> {
     ['an unknown visibility', { visibility: 'private' }, '/visibility'],
   ]
   for (const [what, more, pointer] of wrong) {
-    await check(`refused at its place: ${what}`, ['SVC-4', 'SVC-6', 'SVC-9', 'SVC-10'], async () =>
+    await check(`refused with its position: ${what}`, ['SVC-4', 'SVC-6', 'SVC-9', 'SVC-10'], async () =>
       requireInvalid(await send(more), pointer),
     )
   }
-  await check('the longest words are taken', ['SVC-4', 'SVC-6'], async () => {
+  await check('text of the maximum length is accepted', ['SVC-4', 'SVC-6'], async () => {
     const more = { name: '水'.repeat(120), description: '💧'.repeat(4_000), handle: `~${'!'.repeat(63)}` }
     const taken = await world.call(await world.newAgent('longest'), 'POST', '/services', more)
     const { name, description } = requireStatus(taken, 201).as(service)
     deepEqual([name, description], [more.name, more.description])
   })
-  await check('a category is a slug, or general; of conversations it is chat', ['SVC-7', 'SVC-8'], async () => {
+  await check('a category is a slug, or general; chat for conversations', ['SVC-7', 'SVC-8'], async () => {
     const invocation_modes = ['aui_task']
     equal((await declare(world, owner, { invocation_modes, category: ' Maps  & Ways!' })).category, 'maps-ways')
     for (const category of [undefined, null, '', '—']) {
@@ -127,16 +127,16 @@ async function checkReading({ check, world }: ScenarioContext): Promise<void> {
   for (let n = 0; n < 3; n++) ids.unshift((await declare(world, owner)).id)
   requireStatus(await move(world, owner, ids[1]!, 'active'), 200)
   const idsOf = async (query: string) => (await own(world, owner, query)).map(({ id }) => id)
-  await check('the own services are an array, the newest first', ['SVC-14', 'SVC-17'], async () => {
+  await check('the own services are an array, newest first', ['SVC-14', 'SVC-17'], async () => {
     deepEqual(await idsOf(''), ids)
     deepEqual(await get(world, owner, `/services/${ids[0]}`), { ...(await own(world, owner))[0] })
   })
-  await check('status leaves the others out', ['SVC-15'], async () => {
+  await check('the filter status omits the others', ['SVC-15'], async () => {
     deepEqual(await idsOf('?status=active'), [ids[1]])
     deepEqual(await idsOf('?status=retired'), [])
     requireInvalid(await world.call(owner, 'GET', '/services?status=lost'), '/status')
   })
-  await check('a list goes on before a service, and ends', ['SVC-16'], async () => {
+  await check('a list continues before a service, and ends', ['SVC-16'], async () => {
     deepEqual(await idsOf('?limit=2'), ids.slice(0, 2))
     deepEqual(await idsOf(`?limit=2&before=${ids[1]}`), ids.slice(2))
     deepEqual(await idsOf(`?before=${ids[2]}`), [])
@@ -171,7 +171,7 @@ async function checkChanging({ check, world }: ScenarioContext): Promise<void> {
   const first = { name: 'First', category: 'maps', visibility: 'gated', capability_schema: { type: 'object' } }
   const made = await declare(world, owner, { ...first, invocation_modes: ['aui_task'] })
   const change = (payload: Data) => world.call(owner, 'PATCH', `/services/${made.id}`, payload)
-  await check('a change is of what it has, and null takes away', ['SVC-20', 'SVC-30', 'SVC-31', 'SVC-32'], async () => {
+  await check('an update changes its members only, and null clears a member', ['SVC-20', 'SVC-30', 'SVC-31', 'SVC-32'], async () => {
     const changed = requireStatus(await change({ description: 'Said', output_schema: { type: 'array' }, x: 1 }), 200)
     const { description, output_schema, ...same } = changed.as(service)
     deepEqual([description, output_schema], ['Said', { type: 'array' }])
@@ -181,10 +181,10 @@ async function checkChanging({ check, world }: ScenarioContext): Promise<void> {
     deepEqual([emptied.category, emptied.visibility], ['general', null])
     deepEqual([emptied.capability_schema, emptied.output_schema], [null, null])
   })
-  await check('a change of nothing is refused', ['SVC-32'], async () => {
+  await check('an update without members is refused', ['SVC-32'], async () => {
     for (const payload of [{}, { x: 1 }]) requireProblem(await change(payload), 'validation-error')
   })
-  await check('what stays is refused, with a hint', ['SVC-33'], async () => {
+  await check('an immutable member is refused, with a hint', ['SVC-33'], async () => {
     const fixed = { handle: 'other', invocation_modes: ['dm'], sla_tier: 'async_days', pricing: { model: 'forever' } }
     for (const [name, value] of Object.entries(fixed)) {
       const reply = await change({ name: 'New', [name]: value })
@@ -193,7 +193,7 @@ async function checkChanging({ check, world }: ScenarioContext): Promise<void> {
     }
     equal((await get(world, owner, `/services/${made.id}`)).name, 'First')
   })
-  await check('a retired service is changed by nothing', ['SVC-34'], async () => {
+  await check('a retired service cannot be changed', ['SVC-34'], async () => {
     const [{ id }, other] = [await declare(world, owner), await world.agent('bob')]
     requireStatus(await move(world, owner, id, 'retired'), 200)
     for (const [method, rest, payload] of [
@@ -208,7 +208,7 @@ async function checkChanging({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** What leads to each state, and where each leads. */
+/** The transitions to each state, and those allowed from it. */
 const states: Record<string, { transitions: string[]; allowed: string[] }> = {
   draft: { transitions: [], allowed: ['active', 'retired'] },
   active: { transitions: ['active'], allowed: ['paused', 'retired'] },
@@ -220,7 +220,7 @@ async function checkStates({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.newAgent('moves')
   for (const [from, { transitions, allowed }] of Object.entries(states)) {
     await check(
-      `${from} leads to what it leads to, and a refusal says where that is`,
+      `${from} allows its transitions, and a refusal lists them`,
       ['SVC-40', 'SVC-41', 'SVC-42', 'SVC-43', 'SVC-44'],
       async () => {
         for (const to of ['active', 'paused', 'retired']) {
@@ -236,7 +236,7 @@ async function checkStates({ check, world }: ScenarioContext): Promise<void> {
       },
     )
   }
-  await check('a state that nothing becomes is refused', ['SVC-45'], async () => {
+  await check('an unknown state is refused', ['SVC-45'], async () => {
     const { id } = await declare(world, owner)
     for (const to of ['draft', 'deleted']) requireInvalid(await move(world, owner, id, to), '/to')
   })
@@ -250,12 +250,12 @@ async function checkPrices({ check, world }: ScenarioContext): Promise<void> {
     const { pricing } = requireStatus(await price({ model: 'free', limit_per_cycle: 3, cycle: 'month' }), 200).as(service)
     deepEqual(pricing, { model: 'free', amount: null, currency: null, limit_per_cycle: 3, cycle: 'month' })
   })
-  await check('without payments nothing has a price', ['SVC-51'], async () => {
+  await check('without payments no service can have a price', ['SVC-51'], async () => {
     for (const model of ['one_time', 'forever', 'subscription']) {
       requireProblem(await price({ model, amount: '1.50', currency: 'USDC' }), 'wallet-unavailable')
     }
   })
-  await check('an amount belongs to what has a price, and is above nothing', ['SVC-52'], async () => {
+  await check('an amount requires a price, and is positive', ['SVC-52'], async () => {
     requireInvalid(await price({ model: 'free', amount: '1', currency: 'USDC' }), '/amount')
     requireInvalid(await price({ model: 'forever', currency: 'USDC' }), '/amount')
     requireInvalid(await price({ model: 'forever', amount: '1' }), '/currency')
@@ -268,7 +268,7 @@ async function checkGrants({ check, world }: ScenarioContext): Promise<void> {
   const { id } = await declare(world, owner, { visibility: 'gated' })
   requireStatus(await move(world, owner, id, 'active'), 200)
   const path = (agent: string) => `/services/${id}/grants/${agent}`
-  await check('a grant is given and taken back as often as asked, and listed', ['SVC-60', 'SVC-61', 'SVC-62'], async () => {
+  await check('grants are added and removed idempotently, and listed', ['SVC-60', 'SVC-61', 'SVC-62'], async () => {
     const first = requireStatus(await world.call(owner, 'PUT', path(other.handle), {}), 200).data
     deepEqual([first.service_id, first.agent_id, first.granted], [id, other.agent_id, true])
     deepEqual(requireStatus(await world.call(owner, 'PUT', path(other.agent_id), {}), 200).data, first)
@@ -281,11 +281,11 @@ async function checkGrants({ check, world }: ScenarioContext): Promise<void> {
     }
     deepEqual(grants.parse(await get(world, owner, `/services/${id}/grants`)).grants, [])
   })
-  await check('an agent that is not there is let in nowhere', ['SVC-63'], async () => {
+  await check('a missing agent gets no grant', ['SVC-63'], async () => {
     requireProblem(await world.call(owner, 'PUT', path(world.handle('nobody')), {}), 'not-found')
     requireProblem(await world.call(owner, 'PUT', path(randomUUID()), {}), 'not-found')
   })
-  await check('nobody is told of a grant', ['SVC-64'], async () => {
+  await check('nobody is notified of a grant', ['SVC-64'], async () => {
     requireStatus(await world.call(owner, 'PUT', path(other.handle), {}), 200)
     deepEqual(await eventsOf(world, other), [])
   })
@@ -293,7 +293,7 @@ async function checkGrants({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkCatalogue({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'the catalogue has what is active and not gated, and profiles count it',
+    'the catalogue has active services that are not gated, and profiles count them',
     ['DOC-48', 'SVC-70', 'SVC-71', 'AGENT-35'],
     async () => {
       const [owner, other] = [await world.newAgent('offers'), await world.agent('bob')]

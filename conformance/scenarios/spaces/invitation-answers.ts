@@ -28,7 +28,7 @@ const withdraw = (world: World, by: Identity, id: string) => world.call(by, 'DEL
 async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('greeter'), await world.agent('guest')]
   await check(
-    'who accepts is a member, who declines may be invited anew',
+    'an agent that accepts is a member, one that declines can be invited again',
     ['INVITE-40', 'INVITE-41', 'INVITE-42', 'INVITE-65'],
     async () => {
       const space = await openSpace(world, host, 'private')
@@ -51,7 +51,7 @@ async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest, other] = [await world.agent('greeter'), await world.agent('guest'), await world.agent('other')]
-  await check('what was answered is a 409 that says how', ['INVITE-43'], async () => {
+  await check('an answered invitation is a 409 with the answer', ['INVITE-43'], async () => {
     for (const [answer, status] of [
       ['accept', 'accepted'],
       ['decline', 'declined'],
@@ -64,14 +64,14 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
       }
     }
   })
-  await check('an invitation of another and one that never was are not there', ['INVITE-44'], async () => {
+  await check('an invitation of another agent and a missing one are not found', ['INVITE-44'], async () => {
     const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
     for (const answer of ['accept', 'decline'] as const) {
       for (const one of [id, randomUUID()]) requireProblem(await respond(world, other, one, answer), 'not-found')
       requireProblem(await respond(world, host, id, answer), 'not-found')
     }
   })
-  await check('an invitation to a space that was archived is revoked', ['INVITE-52'], async () => {
+  await check('an invitation to an archived space is revoked', ['INVITE-52'], async () => {
     const space = await openSpace(world, host, 'public')
     const { id } = await invited(world, host, space, guest)
     requireStatus(await world.call(host, 'POST', `/spaces/${space.id}/leave`), 200)
@@ -82,7 +82,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkRaces({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('greeter'), await world.agent('guest')]
-  await check('of accept, decline and withdrawal at once one comes true', ['INVITE-46'], async () => {
+  await check('of concurrent acceptance, decline and withdrawal one succeeds', ['INVITE-46'], async () => {
     for (let round = 0; round < 4; round++) {
       const space = await openSpace(world, host, 'private')
       const { id } = await invited(world, host, space, guest)
@@ -100,7 +100,7 @@ async function checkRaces({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkWithdrawal({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest, other] = [await world.agent('greeter'), await world.agent('guest'), await world.agent('other')]
-  await check('who may invite withdraws what waits, others do not', ['INVITE-50', 'INVITE-51'], async () => {
+  await check('only members that can invite can withdraw pending invitations', ['INVITE-50', 'INVITE-51'], async () => {
     const space = await openSpace(world, host, 'private')
     const { id } = await invited(world, host, space, guest)
     await join(world, host, space, other)
@@ -120,7 +120,7 @@ async function checkWithdrawal({ check, world }: ScenarioContext): Promise<void>
 
 async function checkTool({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('usher'), await world.agent('guest')]
-  await check('on MCP an answer is an action, or accept, and the route is the same', ['INVITE-48', 'INVITE-49'], async () => {
+  await check('on MCP the answer is action or accept, with the same result as the route', ['INVITE-48', 'INVITE-49'], async () => {
     for (const [more, status] of [
       [{ action: 'accept' }, 'accepted'],
       [{ action: 'decline' }, 'declined'],
@@ -144,7 +144,7 @@ async function checkTool({ check, world }: ScenarioContext): Promise<void> {
 async function checkWaiting({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('usher')
   await check(
-    'what waits is listed newest first, page after page, with its space',
+    'pending invitations are listed newest first on several pages, with their spaces',
     ['INVITE-60', 'INVITE-61', 'INVITE-62', 'INVITE-64'],
     async () => {
       const guest = await world.newAgent('listed')
@@ -182,7 +182,7 @@ const beatOf = async (world: World, who: Identity, query = '') =>
 
 async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('usher')
-  await check('the invited is told by two events, once each', ['INVITE-24', 'INVITE-80', 'INVITE-81'], async () => {
+  await check('the invited agent is notified by two events, once each', ['INVITE-24', 'INVITE-80', 'INVITE-81'], async () => {
     const guest = await world.newAgent('told')
     const space = await openSpace(world, host, 'private')
     const made = await invited(world, host, space, guest)
@@ -203,7 +203,7 @@ async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
     ])
   })
   await check(
-    'what waits stands in a heartbeat whatever since, and comes once by cursor',
+    'pending invitations are in a heartbeat with any since, and once by cursor',
     ['INVITE-82', 'INVITE-84', 'INVITE-85', 'HEAR-17', 'HEAR-52'],
     async () => {
       const guest = await world.newAgent('beats')
@@ -229,7 +229,7 @@ async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkAhead({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('usher')
-  await check('what waits comes before its turn on a first page, and not again', ['INVITE-82', 'INVITE-83'], async () => {
+  await check('pending invitations come first on a first page, and are not repeated', ['INVITE-82', 'INVITE-83'], async () => {
     const guest = await world.newAgent('ahead')
     for (const fan of [host, await world.agent('greeter')]) await follow(world, fan, guest)
     const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
@@ -247,7 +247,7 @@ async function checkAhead({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkMany({ check, world }: ScenarioContext): Promise<void> {
-  await check('of more than 50 that wait a heartbeat has the newest 50', ['INVITE-82', 'INVITE-84', 'INVITE-85'], async () => {
+  await check('of more than 50 pending invitations a heartbeat has the newest 50', ['INVITE-82', 'INVITE-84', 'INVITE-85'], async () => {
     const guest = await world.newAgent('sought')
     const ids: string[] = []
     for (const name of ['seeks-1', 'seeks-2', 'seeks-3']) {
@@ -272,7 +272,7 @@ async function checkMany({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkRetold({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('usher')
-  await check('the space vanishes from what was told when the invitation ends', ['INVITE-86'], async () => {
+  await check('the space disappears from earlier events when the invitation ends', ['INVITE-86'], async () => {
     const guest = await world.newAgent('retold')
     const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
     requireStatus(await withdraw(world, host, id), 200)

@@ -23,7 +23,7 @@ export const invitations = defineScenario('invitations', async context => {
 async function checkInvitation({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   await check(
-    'an agent is invited by handle or by id, for 72 hours',
+    'an agent is invited by handle or id, for 72 hours',
     ['INVITE-1', 'INVITE-2', 'INVITE-3', 'INVITE-4', 'INVITE-5', 'INVITE-10', 'INVITE-12', 'INVITE-13', 'INVITE-14'],
     async () => {
       for (const invitee of [
@@ -41,12 +41,12 @@ async function checkInvitation({ check, world }: ScenarioContext): Promise<void>
       }
     },
   )
-  await check('while it waits another invitation is the same one', ['INVITE-24'], async () => {
+  await check('while it is pending a second invitation is the same one', ['INVITE-24'], async () => {
     const space = await openSpace(world, host, 'private')
     const first = await invited(world, host, space, guest)
     deepEqual(requireStatus(await invite(world, host, space, { invitee_handle: guest.handle }), 200).data, first)
   })
-  await check('the same again takes nothing from the bucket', ['INVITE-25'], async () => {
+  await check('a repetition does not count towards the limit', ['INVITE-25'], async () => {
     if (!world.isLimited) skip('rate limits are off')
     const [agent, space] = [await world.newAgent('counts'), {} as Data]
     Object.assign(space, await openSpace(world, agent, 'private'))
@@ -61,7 +61,7 @@ async function checkInvitation({ check, world }: ScenarioContext): Promise<void>
 async function checkInputs({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   const [handle, id] = [guest.handle, guest.agent_id]
-  await check('none or two of the ways to name an invitee are refused', ['INVITE-15'], async () => {
+  await check('no identification of the invitee, or two, is refused', ['INVITE-15'], async () => {
     const space = await openSpace(world, host, 'private')
     for (const invitee of [
       {},
@@ -71,7 +71,7 @@ async function checkInputs({ check, world }: ScenarioContext): Promise<void> {
       requireProblem(await invite(world, host, space, invitee), 'validation-error')
     }
   })
-  await check('a type that is missing or contradicts, and no address, are refused', ['INVITE-16'], async () => {
+  await check('a missing or contradictory type, and no address, are refused', ['INVITE-16'], async () => {
     const space = await openSpace(world, host, 'private')
     for (const [invitee, pointer] of [
       [{ invitee_id: id }, '/invitee_type'],
@@ -88,7 +88,7 @@ async function checkInputs({ check, world }: ScenarioContext): Promise<void> {
 async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest, other] = [await world.agent('host'), await world.agent('guest'), await world.agent('other')]
   const nobody: Data[] = [{ invitee_handle: 'nobody-of-that-name' }, { invitee_email: 'nobody@test.invalid' }]
-  await check('space and invitee that are not there are a 404', ['INVITE-19'], async () => {
+  await check('a missing space or invitee is a 404', ['INVITE-19'], async () => {
     const space = await openSpace(world, host, 'private')
     for (const invitee of [
       ...nobody,
@@ -100,7 +100,7 @@ async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
     requireProblem(await invite(world, host, { id: randomUUID() }, { invitee_handle: guest.handle }), 'not-found')
     requireProblem(await invite(world, other, space, { invitee_handle: guest.handle }), 'not-found')
   })
-  await check('members and strangers do not invite, and learn nothing of whom they name', ['INVITE-17', 'INVITE-20'], async () => {
+  await check('only members can invite, and others learn nothing about the invitee', ['INVITE-17', 'INVITE-20'], async () => {
     const space = await openSpace(world, host, 'public')
     await join(world, host, space, guest)
     for (const by of [guest, other]) {
@@ -115,7 +115,7 @@ async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkConflicts({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
-  await check('oneself and a member are no invitees', ['INVITE-21', 'INVITE-22'], async () => {
+  await check('the inviter itself and members cannot be invited', ['INVITE-21', 'INVITE-22'], async () => {
     const space = await openSpace(world, host, 'private')
     await join(world, host, space, guest)
     requireProblem(await invite(world, host, space, { invitee_handle: guest.handle }), 'already-member')
@@ -125,7 +125,7 @@ async function checkConflicts({ check, world }: ScenarioContext): Promise<void> 
   })
 }
 
-/** What the agent can learn of invitations. */
+/** Everything that the agent can read about invitations. */
 async function heardOf(world: World, agent: Identity) {
   const beat = requireStatus(await world.call(agent, 'GET', '/heartbeat?limit=500'), 200).data
   const received = (beat.events as Data[]).filter(({ type }) => String(type).startsWith('space.invit')).length
@@ -138,25 +138,29 @@ async function checkBlocked({ check, world }: ScenarioContext): Promise<void> {
   const block = async (by: Identity, { agent_id }: Identity) =>
     requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: agent_id }), 200)
   const unblock = async (by: Identity, { agent_id }: Identity) => requireStatus(await world.call(by, 'DELETE', `/blocks/${agent_id}`), 200)
-  await check('of a blocked pair the invited learns nothing, the inviter not why', ['INVITE-26', 'INVITE-27', 'INVITE-94'], async () => {
-    const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
-    await block(shuns, asks)
-    const space = await openSpace(world, asks, 'private')
-    const { id, status } = await invited(world, asks, space, shuns)
-    equal(status, 'pending')
-    equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
-    const nothing = async () => {
-      deepEqual(await heardOf(world, shuns), [0, 0, 0, 0])
-      requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
-    }
-    await nothing()
-    await unblock(shuns, asks)
-    await nothing()
-    equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
-    deepEqual(await heardOf(world, shuns), [2, 1, 1, 1])
-    requireStatus(await respond(world, shuns, id, 'accept'), 200)
-  })
-  await check('a block takes away what waits between the two', ['INVITE-28'], async () => {
+  await check(
+    'in a blocked pair the invitee learns nothing, and the inviter not why',
+    ['INVITE-26', 'INVITE-27', 'INVITE-94'],
+    async () => {
+      const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
+      await block(shuns, asks)
+      const space = await openSpace(world, asks, 'private')
+      const { id, status } = await invited(world, asks, space, shuns)
+      equal(status, 'pending')
+      equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
+      const nothing = async () => {
+        deepEqual(await heardOf(world, shuns), [0, 0, 0, 0])
+        requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
+      }
+      await nothing()
+      await unblock(shuns, asks)
+      await nothing()
+      equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
+      deepEqual(await heardOf(world, shuns), [2, 1, 1, 1])
+      requireStatus(await respond(world, shuns, id, 'accept'), 200)
+    },
+  )
+  await check('a block removes pending invitations between the pair', ['INVITE-28'], async () => {
     for (const isInviters of [true, false]) {
       const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
       const { id } = await invited(world, asks, await openSpace(world, asks, 'private'), shuns)
@@ -171,7 +175,7 @@ async function checkBlocked({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkTools({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
-  await check('the tool invites and refuses as the route does', ['INVITE-29'], async () => {
+  await check('the tool invites and refuses like the route', ['INVITE-29'], async () => {
     const space = await openSpace(world, host, 'private')
     const named = { space_handle: space.handle, invitee_handle: guest.handle }
     const { structuredContent } = await callToolAs(world, host, 'invite_to_space', named)

@@ -18,13 +18,13 @@ export const operatorInvitations = defineScenario('people in spaces', async cont
   await checkExpiry(context)
 })
 
-/** What counts as waiting, and what a heartbeat has of it. */
+/** What counts as pending, and what a heartbeat has of it. */
 async function waitingOf(world: World, who: Identity) {
   const { pending_count } = (await get(world, who, '/notifications/summary')).invitations as { pending_count: number }
   return [pending_count, (await get(world, who, '/heartbeat')).invitations]
 }
 
-/** An agent that a person owns. */
+/** An owned agent. */
 async function owned(world: World): Promise<{ agent: Identity; user_id: string; email: string }> {
   const operator = needsOperator(world)
   const person = await operator.addressee()
@@ -36,7 +36,7 @@ async function owned(world: World): Promise<{ agent: Identity; user_id: string; 
 
 async function checkPeople({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a person is invited by address, and from then on by an opaque id',
+    'a person is invited by address, and then identified by an opaque id',
     ['INVITE-2', 'INVITE-11', 'INVITE-12', 'INVITE-92'],
     async () => {
       const operator = needsOperator(world)
@@ -61,7 +61,7 @@ async function checkPeople({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkGuests({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'who accepts is a guest, counted once, and not invited again',
+    'a person who accepts is a guest, counted once, and not invited again',
     ['INVITE-22', 'INVITE-90', 'INVITE-91', 'OVERSEE-2'],
     async () => {
       const operator = needsOperator(world)
@@ -81,7 +81,7 @@ async function checkGuests({ check, world }: ScenarioContext): Promise<void> {
       ok(await operator.oversee(user_id, String(space.id)))
     },
   )
-  await check('who declines is no guest', ['INVITE-90'], async () => {
+  await check('a person who declines is no guest', ['INVITE-90'], async () => {
     const operator = needsOperator(world)
     const { user_id, email } = await operator.addressee()
     const host = await world.newAgent('hosts')
@@ -94,7 +94,7 @@ async function checkGuests({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
-  await check('a private agent invites its owner and nobody else', ['INVITE-18'], async () => {
+  await check('a private agent can invite only its owner', ['INVITE-18'], async () => {
     const operator = needsOperator(world)
     const { user_id, email } = await operator.addressee()
     const other = await operator.addressee()
@@ -115,7 +115,7 @@ async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkOversight({ check, world }: ScenarioContext): Promise<void> {
   const looksOf = async (who: Identity, query = '') => invitationShapes.looksPage.parse(await get(world, who, `/oversight${query}`))
-  await check('an owner reads the spaces of its agents while these are in them', ['OVERSEE-1', 'OVERSEE-3'], async () => {
+  await check('an owner reads the spaces of its agents while they are members', ['OVERSEE-1', 'OVERSEE-3'], async () => {
     const operator = needsOperator(world)
     const { agent, user_id } = await owned(world)
     const host = await world.newAgent('hosts')
@@ -129,7 +129,7 @@ async function checkOversight({ check, world }: ScenarioContext): Promise<void> 
     equal(await operator.oversee(user_id, id), undefined)
   })
   await check(
-    'an agent reads who looked, when and at what, newest first; others do not',
+    'only an agent sees who read its data, when and what, newest first',
     ['OVERSEE-20', 'OVERSEE-30', 'OVERSEE-31', 'OVERSEE-32', 'OVERSEE-33', 'OVERSEE-34', 'OVERSEE-35'],
     async () => {
       const operator = needsOperator(world)
@@ -154,7 +154,7 @@ async function checkOversight({ check, world }: ScenarioContext): Promise<void> 
 
 async function checkExpiry({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'an invitation waits for 72 hours to the second',
+    'an invitation is pending for exactly 72 hours',
     ['INVITE-5', 'INVITE-43', 'INVITE-46', 'INVITE-84', 'INVITE-85'],
     async () => {
       const operator = needsOperator(world)

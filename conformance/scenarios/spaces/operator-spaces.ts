@@ -28,7 +28,7 @@ const rosterOf = async (room: TestSpace, who: Identity, query = '') =>
 async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
-    'an owner is in a space while an agent of it is, and is no member to change',
+    'an owner is listed in a space while it has an agent there, and is no member that can be changed',
     ['SPACE-62', 'SPACE-66', 'SPACE-72'],
     async () => {
       const [room, agent] = [await createSpace(world, ann), await owned(world, 'Olga')]
@@ -45,7 +45,7 @@ async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
       equal((await rosterOf(room, ann)).owner_member_count, 0)
     },
   )
-  await check('who is not in the space is shown an owner that lets itself be seen', ['SPACE-64'], async () => {
+  await check('others see an owner in the space only if it is visible', ['SPACE-64'], async () => {
     const [room, agent] = [await createSpace(world, ann), await owned(world, 'Otto')]
     await room.join(agent)
     const seen = async () => (await rosterOf(room, bob)).owner_members.map(({ display_name }) => display_name)
@@ -56,7 +56,7 @@ async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkPrivateAgents({ check, world }: ScenarioContext): Promise<void> {
-  await check('a private agent makes private spaces alone, and joins none that is public', ['HIDE-47', 'HIDE-48'], async () => {
+  await check('a private agent can create only private spaces, and join no public one', ['HIDE-47', 'HIDE-48'], async () => {
     const operator = needsOperator(world)
     const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })
     await operator.own('accept', ghost.agent_id)

@@ -22,7 +22,7 @@ export const spacesGoverning = defineScenario('spaces: looking after them', asyn
   await checkRemoval(context, ann, bob, cid)
 })
 
-/** A space of ann's in which bob moderates and cid is. */
+/** A space of ann's with bob as moderator and cid as member. */
 async function moderated(world: World, ann: Identity, bob: Identity, cid: Identity): Promise<TestSpace> {
   const room = await createSpace(world, ann)
   for (const who of [bob, cid]) await room.join(who)
@@ -34,7 +34,7 @@ const eventsIn = async (world: World, who: Identity, room: TestSpace) =>
   (await eventsOf(world, who)).filter(({ subject }) => subject.space_id === room.space.id)
 
 async function checkChanges({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('creator and moderators change what is said, others do not', ['SPACE-50', 'SPACE-53'], async () => {
+  await check('only the creator and moderators can change the description', ['SPACE-50', 'SPACE-53'], async () => {
     const room = await moderated(world, ann, bob, cid)
     const change = async (who: Identity, words: object) =>
       requireStatus(await room.ask(who, 'PUT', '', { ...words }), 200).as(spaceShapes.space)
@@ -47,7 +47,7 @@ async function checkChanges({ check, world }: ScenarioContext, ann: Identity, bo
     requireProblem(await room.ask(cid, 'PUT', '', { name: 'Mine' }), 'not-space-moderator')
     requireInvalid(await room.ask(ann, 'PUT', '', { name: 'x' }), '/name')
   })
-  await check('visibility stays, whatever is sent for it', ['SPACE-52'], async () => {
+  await check('visibility cannot be changed', ['SPACE-52'], async () => {
     const room = await createSpace(world, ann)
     for (const visibility of ['public', 'private', 'invite-only', 1]) {
       requireProblem(await room.ask(ann, 'PUT', '', { visibility, name: 'Hall' }), 'space-visibility-immutable')
@@ -58,7 +58,7 @@ async function checkChanges({ check, world }: ScenarioContext, ann: Identity, bo
 
 async function checkArchive({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
-    'its creator archives a space; members read it, and nothing is done there',
+    'the creator can archive a space, which members can then only read',
     ['SPACE-19', 'SPACE-31', 'SPACE-54', 'SPACE-55', 'SPACE-57', 'EVENT-73'],
     async () => {
       const room = await moderated(world, ann, bob, cid)
@@ -87,7 +87,7 @@ async function checkArchive({ check, world }: ScenarioContext, ann: Identity, bo
 }
 
 async function checkUnseen({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('what happened in a space that is hidden by now is told without place or names', ['EVENT-24'], async () => {
+  await check('events of a space that is hidden by now have neither space nor names', ['EVENT-24'], async () => {
     const room = await createSpace(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
@@ -107,7 +107,7 @@ async function checkUnseen({ check, world }: ScenarioContext, ann: Identity, bob
 async function checkRoster({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   const room = await moderated(world, ann, bob, cid)
   const read = async (query = '') => requireStatus(await room.ask(cid, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
-  await check('a roster has every member once, page after page and by role', ['SPACE-61', 'SPACE-63', 'SPACE-65'], async () => {
+  await check('the roster lists every member once, on several pages and by role', ['SPACE-61', 'SPACE-63', 'SPACE-65'], async () => {
     const all = await read()
     deepEqual(all.members.map(({ handle }) => handle).toSorted(), [ann, bob, cid].map(({ handle }) => handle).toSorted())
     deepEqual([all.member_count, all.owner_member_count, all.owner_members, all.next_cursor], [3, 0, [], null])
@@ -141,7 +141,7 @@ async function checkPermissions({ check, world }: ScenarioContext, ann: Identity
   const room = await moderated(world, ann, bob, cid)
   const { member_id } = await room.join(cid)
   await check(
-    'permissions are changed by agent or membership, and the member is told',
+    'permissions are changed by agent or membership, and the member is notified',
     ['SPACE-70', 'SPACE-71', 'SPACE-75', 'EVENT-72'],
     async () => {
       requireProblem(await room.permit(bob, cid.agent_id, {}), 'validation-error')
@@ -162,25 +162,29 @@ async function checkPermissions({ check, world }: ScenarioContext, ann: Identity
       )
     },
   )
-  await check('who moderates is said by the creator, whose own permissions stay', ['SPACE-73', 'SPACE-74', 'SPACE-76'], async () => {
-    requireProblem(await room.permit(bob, ann.agent_id, { can_post: false }), 'permissions-immutable')
-    requireProblem(await room.permit(ann, ann.agent_id, { can_post: false }), 'permissions-immutable')
-    requireProblem(await room.permit(bob, cid.agent_id, { can_moderate: true }), 'space-permission-denied')
-    requireProblem(await room.permit(bob, bob.agent_id, { can_react: false }), 'space-permission-denied')
-    const set = async (given: object) => {
-      const row = requireStatus(await room.permit(ann, cid.agent_id, { ...given }), 200).as(spaceShapes.member)
-      return [row.role, row.permissions.can_moderate, row.permissions.can_invite]
-    }
-    deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
-    deepEqual(await set({ can_invite: false }), ['moderator', true, false])
-    deepEqual(await set({ can_moderate: false }), ['member', false, false])
-    deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
-    deepEqual(await set({ can_moderate: false }), ['member', false, false])
-  })
+  await check(
+    'only the creator appoints moderators, and its own permissions cannot be changed',
+    ['SPACE-73', 'SPACE-74', 'SPACE-76'],
+    async () => {
+      requireProblem(await room.permit(bob, ann.agent_id, { can_post: false }), 'permissions-immutable')
+      requireProblem(await room.permit(ann, ann.agent_id, { can_post: false }), 'permissions-immutable')
+      requireProblem(await room.permit(bob, cid.agent_id, { can_moderate: true }), 'space-permission-denied')
+      requireProblem(await room.permit(bob, bob.agent_id, { can_react: false }), 'space-permission-denied')
+      const set = async (given: object) => {
+        const row = requireStatus(await room.permit(ann, cid.agent_id, { ...given }), 200).as(spaceShapes.member)
+        return [row.role, row.permissions.can_moderate, row.permissions.can_invite]
+      }
+      deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
+      deepEqual(await set({ can_invite: false }), ['moderator', true, false])
+      deepEqual(await set({ can_moderate: false }), ['member', false, false])
+      deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
+      deepEqual(await set({ can_moderate: false }), ['member', false, false])
+    },
+  )
 }
 
 async function checkBarred({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
-  await check('what is taken from a member it does not do, nor when it comes back', ['SPACE-33', 'SPACE-77', 'SPACE-78'], async () => {
+  await check('a revoked permission stays revoked when the member rejoins', ['SPACE-33', 'SPACE-77', 'SPACE-78'], async () => {
     const room = await createSpace(world, ann)
     const { id: post_id } = await room.post(ann)
     await room.join(bob)
@@ -203,7 +207,7 @@ async function checkBarred({ check, world }: ScenarioContext, ann: Identity, bob
 }
 
 async function checkComingBack({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('a moderator that leaves is a member when it comes back, and no more', ['SPACE-79'], async () => {
+  await check('a moderator that leaves and rejoins is a plain member', ['SPACE-79'], async () => {
     const room = await createSpace(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
@@ -213,7 +217,7 @@ async function checkComingBack({ check, world }: ScenarioContext, ann: Identity,
     requireProblem(await room.ask(bob, 'PUT', '', { name: 'Hall' }), 'not-space-moderator')
     requireProblem(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 'not-space-moderator')
   })
-  await check('who follows the creator does everything there, whatever it was barred from', ['SPACE-43'], async () => {
+  await check("the creator's successor has all permissions, whatever it lacked before", ['SPACE-43'], async () => {
     const room = await createSpace(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_post: false, can_react: false }), 200)
@@ -224,7 +228,7 @@ async function checkComingBack({ check, world }: ScenarioContext, ann: Identity,
     await room.post(bob)
     requireStatus(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 201)
   })
-  await check('who left a space is not told that it was archived', ['SPACE-57'], async () => {
+  await check('an agent that left a space is not notified of its archiving', ['SPACE-57'], async () => {
     const room = await createSpace(world, ann)
     await room.join(bob)
     await room.join(cid)
@@ -238,7 +242,7 @@ async function checkComingBack({ check, world }: ScenarioContext, ann: Identity,
 
 async function checkRemoval({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
-    'members are removed, moderators by the creator, and the creator never',
+    'members can be removed, moderators by the creator, and the creator never',
     ['SPACE-80', 'SPACE-81', 'SPACE-82', 'SPACE-83', 'EVENT-71'],
     async () => {
       const room = await moderated(world, ann, bob, cid)

@@ -24,7 +24,7 @@ export const spacesReading = defineScenario('spaces: reading and finding them', 
 
 const withCursor = (query: string, cursor: string) => `${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
 
-/** The ids of all pages; `between` is done after each. */
+/** The ids on all pages; `between` runs after each page. */
 async function walk(world: World, who: Identity, path: string, list: 'posts' | 'spaces', between?: () => Promise<unknown>) {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -37,7 +37,7 @@ async function walk(world: World, who: Identity, path: string, list: 'posts' | '
 }
 
 async function checkNamed({ check, world }: ScenarioContext, ann: Identity): Promise<void> {
-  await check('a space is named with its # too, and by its handle in space_id', ['SPACE-111', 'SPACE-112'], async () => {
+  await check('a space is accepted with # too, and by its handle in space_id', ['SPACE-111', 'SPACE-112'], async () => {
     const { space } = await createSpace(world, ann)
     const named = requireStatus(await world.call(ann, 'GET', `/spaces/%23${space.handle}`), 200)
     equal(named.data.id, space.id)
@@ -56,7 +56,7 @@ async function checkFeed({ check, world }: ScenarioContext, ann: Identity, bob: 
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift((await room.post(ann)).id)
   const [, second = '', , fourth = ''] = ids
-  await check('its posts come newest first, each once while others post', ['SPACE-90', 'SPACE-91'], async () => {
+  await check('its posts are listed newest first, each once while others post', ['SPACE-90', 'SPACE-91'], async () => {
     const page = spaceShapes.feedPage.parse(await get(world, bob, `${room.path}/feed`))
     deepEqual(
       page.posts.map(({ id }) => id),
@@ -69,7 +69,7 @@ async function checkFeed({ check, world }: ScenarioContext, ann: Identity, bob: 
     equal((answer.structuredContent.posts as unknown[]).length, 7)
     requireInvalid(await room.ask(bob, 'GET', '/feed?sort=best'), '/sort')
   })
-  await check('its top has first what others did most with', ['SPACE-92', 'SPACE-93'], async () => {
+  await check('its top posts are those with most engagement by others', ['SPACE-92', 'SPACE-93'], async () => {
     await react(world, bob, second)
     for (const _ of [1, 2]) await say(world, bob, fourth)
     let left = 1
@@ -81,7 +81,7 @@ async function checkFeed({ check, world }: ScenarioContext, ann: Identity, bob: 
 }
 
 async function checkGlobal({ check, world }: ScenarioContext, ann: Identity): Promise<void> {
-  await check('its posts come into home only where it shows them there', ['SPACE-94'], async () => {
+  await check('its posts appear in home only if the space allows it', ['SPACE-94'], async () => {
     const fan = await world.agent('fan')
     await follow(world, fan, ann)
     const [shown, kept] = [await createSpace(world, ann), await createSpace(world, ann, { show_in_global_feed: false })]
@@ -90,7 +90,7 @@ async function checkGlobal({ check, world }: ScenarioContext, ann: Identity): Pr
     const home = JSON.stringify(await get(world, fan, '/feed?lane=home&limit=100'))
     deepEqual([home.includes(there.id), home.includes(absent.id)], [true, false])
   })
-  await check('first pages recommend spaces, others do not', ['FEED-36'], async () => {
+  await check('only first pages recommend spaces', ['FEED-36'], async () => {
     const reader = await world.agent('fan')
     const first = await get(world, reader, '/feed?limit=1&lane=home')
     ok(Array.isArray(first.recommended_spaces) && first.recommended_spaces.length <= 3)
@@ -100,7 +100,7 @@ async function checkGlobal({ check, world }: ScenarioContext, ann: Identity): Pr
 }
 
 async function checkNews({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
-  await check('the heartbeat has what others posted in the spaces of the agent, once', ['HEAR-16', 'HEAR-44'], async () => {
+  await check("the heartbeat has posts by others in the agent's spaces, once", ['HEAR-16', 'HEAR-44'], async () => {
     const room = await createSpace(world, ann)
     await room.join(bob)
     const poll = async (query = '') => {
@@ -134,7 +134,7 @@ async function checkBrowsing({ check, world }: ScenarioContext, ann: Identity, b
   const hidden = await make('hidden', { visibility: 'private' })
   const found = (query: string, who = bob) => walk(world, who, `/spaces?limit=2&${query}`, 'spaces')
   await check(
-    'spaces are found by words and topic, each once, private ones by their members',
+    'spaces are found by text and topic, each once, private ones by their members',
     ['SPACE-100', 'SPACE-101', 'SPACE-103', 'SPACE-108', 'SPACE-109'],
     async () => {
       deepEqual((await found(`q=${word.toUpperCase()}`)).toSorted(), [one, two, three].toSorted())
@@ -162,7 +162,7 @@ async function checkBrowsing({ check, world }: ScenarioContext, ann: Identity, b
     deepEqual((await found(`topic=${word}&sort=active`))[0], one)
     equal((await found(`topic=${word}&sort=trending`)).length, 3)
   })
-  await check('an agent finds the spaces that it is in, archived ones too', ['SPACE-103'], async () => {
+  await check('an agent finds the spaces it is a member of, including archived ones', ['SPACE-103'], async () => {
     deepEqual(await found(`topic=${word}&joined=true&sort=newest`), [three, two])
     requireStatus(await rooms[2]!.ask(ann, 'DELETE'), 200)
     deepEqual(await found(`topic=${word}&joined=true&sort=newest`), [three, two])
@@ -171,7 +171,7 @@ async function checkBrowsing({ check, world }: ScenarioContext, ann: Identity, b
 }
 
 async function checkLeft({ check, world }: ScenarioContext, ann: Identity): Promise<void> {
-  await check('what an agent left is among the others again', ['SPACE-103', 'SPACE-110'], async () => {
+  await check('a space that the agent left is among the others again', ['SPACE-103', 'SPACE-110'], async () => {
     const [leaver, word] = [await world.agent('dan'), newSpaceHandle('w')]
     const rooms = [await createSpace(world, ann, { name: word }), await createSpace(world, ann, { name: word })]
     const [one, two] = rooms.map(({ space }) => space.id)
@@ -186,7 +186,7 @@ async function checkLeft({ check, world }: ScenarioContext, ann: Identity): Prom
 const pagesAtMost = 20
 
 async function checkSeam({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
-  await check('behind the spaces that are active come all others, page after page', ['SPACE-102', 'SPACE-106'], async () => {
+  await check('after the active spaces all others are listed, on several pages', ['SPACE-102', 'SPACE-106'], async () => {
     const busy = await createSpace(world, ann)
     const quiet = [(await createSpace(world, ann)).space.id, (await createSpace(world, ann)).space.id]
     await busy.post(ann)

@@ -22,7 +22,7 @@ const EVERYTHING = { can_post: true, can_comment: true, can_react: true, can_inv
 async function checkMaking({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
-    'a space is made with its creator in it, and read by handle in any case and by UUID',
+    'a space is created with its creator as member, and read by handle in any case and by UUID',
     [
       'SPACE-1',
       'SPACE-2',
@@ -65,7 +65,7 @@ async function checkMaking({ check, world }: ScenarioContext): Promise<void> {
 async function checkWords({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const make = (more: object) => world.call(ann, 'POST', '/spaces', { handle: newSpaceHandle('made'), name: 'Made', ...more })
-  await check('what is not said is the default, and invite-only is private', ['SPACE-16', 'SPACE-17'], async () => {
+  await check('omitted members have defaults, and invite-only is private', ['SPACE-16', 'SPACE-17'], async () => {
     for (const [visibility, is, shown] of [
       [undefined, 'public', true],
       ['private', 'private', false],
@@ -75,7 +75,7 @@ async function checkWords({ check, world }: ScenarioContext): Promise<void> {
       deepEqual([made.visibility, made.show_in_global_feed, made.description, made.norms], [is, shown, '', null])
     }
   })
-  await check('what does not fit is refused, each with its pointer', ['SPACE-15', 'SPACE-18', 'SPACE-19'], async () => {
+  await check('invalid members are refused, each with its pointer', ['SPACE-15', 'SPACE-18', 'SPACE-19'], async () => {
     for (const [member, value] of [
       ['name', 'x'],
       ['name', 'x'.repeat(101)],
@@ -96,16 +96,20 @@ async function checkWords({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
-  await check('a repeat is answered with the same space, and when its creator has left too', ['SPACE-20', 'SPACE-21'], async () => {
-    const given = { handle: newSpaceHandle('once'), name: 'Once', visibility: 'private', idempotency_key: randomUUID() }
-    const make = async () => requireStatus(await world.call(ann, 'POST', '/spaces', given), 201).as(spaceShapes.space)
-    const first = await make()
-    deepEqual(await make(), first)
-    requireStatus(await world.call(ann, 'POST', `/spaces/${given.handle}/leave`), 200)
-    requireProblem(await world.call(ann, 'GET', `/spaces/${given.handle}`), 'not-found')
-    const again = await make()
-    deepEqual([again.id, again.name, again.your_role, again.member_count], [first.id, 'Once', null, 0])
-  })
+  await check(
+    'a repetition with the same key returns the same space, also when its creator has left',
+    ['SPACE-20', 'SPACE-21'],
+    async () => {
+      const given = { handle: newSpaceHandle('once'), name: 'Once', visibility: 'private', idempotency_key: randomUUID() }
+      const make = async () => requireStatus(await world.call(ann, 'POST', '/spaces', given), 201).as(spaceShapes.space)
+      const first = await make()
+      deepEqual(await make(), first)
+      requireStatus(await world.call(ann, 'POST', `/spaces/${given.handle}/leave`), 200)
+      requireProblem(await world.call(ann, 'GET', `/spaces/${given.handle}`), 'not-found')
+      const again = await make()
+      deepEqual([again.id, again.name, again.your_role, again.member_count], [first.id, 'Once', null, 0])
+    },
+  )
 }
 
 async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
@@ -113,7 +117,7 @@ async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   const room = await createSpace(world, ann, { visibility: 'private', show_in_global_feed: true })
   const { id: post_id } = await room.post(ann, { content: world.text(`for @${bob.handle}`) })
   const { id: comment_id } = await say(world, ann, post_id)
-  await check('a private space and what stands there is not there for others', ['SPACE-30', 'SPACE-35', 'SPACE-41'], async () => {
+  await check('a private space and its content do not exist for others', ['SPACE-30', 'SPACE-35', 'SPACE-41'], async () => {
     for (const [method, below, payload] of [
       ...['', '/feed', '/members'].map(below => ['GET', below] as const),
       ...['/join', '/leave'].map(below => ['POST', below] as const),
@@ -134,7 +138,7 @@ async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
     requireProblem(await world.call(bob, 'POST', '/social/bookmark', { post_id }), 'not-found')
   })
   await check(
-    'reactions and reshares tell that it is private, mentions nothing',
+    'reactions and reshares report that it is private, mentions reveal nothing',
     ['HIDE-2', 'HIDE-51', 'REACT-18', 'REACT-42', 'RESHARE-37'],
     async () => {
       const path = `/posts/${post_id}/comments/${comment_id}/react`
@@ -163,7 +167,7 @@ async function checkTraces({ check, world }: ScenarioContext): Promise<void> {
     equal((await get(world, bob, `/spaces?q=${room.space.handle}`)).total, 0)
     equal((await get(world, ann, `/spaces?q=${room.space.handle}`)).total, 1)
   })
-  await check('who left it sees what a stranger does, and deletes what it wrote', ['SPACE-36'], async () => {
+  await check('a former member sees what others see, and can delete its content', ['SPACE-36'], async () => {
     await room.leave(ann)
     requireProblem(await room.ask(ann, 'GET'), 'not-found')
     requireProblem(await world.call(ann, 'GET', `/posts/${post_id}`), 'not-found')
@@ -177,7 +181,7 @@ async function checkTraces({ check, world }: ScenarioContext): Promise<void> {
 async function checkPublic({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
-    'everybody reads, comments and reacts in a public space, and members post',
+    'everyone can read, comment and react in a public space, and members can post',
     ['SPACE-10', 'SPACE-32', 'SPACE-34', 'POST-7'],
     async () => {
       const room = await createSpace(world, ann)
@@ -193,7 +197,7 @@ async function checkPublic({ check, world }: ScenarioContext): Promise<void> {
       notEqual(last_activity_at, null)
     },
   )
-  await check('a post names its space by its handle, with @ too, or by its UUID', ['SPACE-38'], async () => {
+  await check('a post accepts its space by handle, with @ too, or by UUID', ['SPACE-38'], async () => {
     const room = await createSpace(world, ann)
     const { id, handle } = room.space
     for (const space_handle of [`@${handle}`, id, id.toUpperCase()]) {
@@ -201,7 +205,7 @@ async function checkPublic({ check, world }: ScenarioContext): Promise<void> {
     }
     requireInvalid(await room.postAs(ann, { space_handle: id, space_id: ann.agent_id }), '/space_handle')
   })
-  await check('where moderators post, a member does not', ['SPACE-33'], async () => {
+  await check('where moderators post, a member cannot', ['SPACE-33'], async () => {
     const room = await createSpace(world, ann, { posting_policy: 'moderators' })
     await room.join(bob)
     requireProblem(await room.postAs(bob), 'space-permission-denied')
@@ -212,7 +216,7 @@ async function checkPublic({ check, world }: ScenarioContext): Promise<void> {
 async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
   await check(
-    'joining twice is joining once, and so is leaving; the count follows',
+    'joining and leaving are idempotent, and the count is right',
     ['SPACE-40', 'SPACE-42', 'SPACE-60', 'SPACE-79', 'EVENT-70', 'EVENT-71'],
     async () => {
       const room = await createSpace(world, ann)
@@ -236,7 +240,7 @@ async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
       )
     },
   )
-  await check('of all that join and leave at once each counts once', ['SPACE-45'], async () => {
+  await check('concurrent joins and leaves are each counted once', ['SPACE-45'], async () => {
     const room = await createSpace(world, ann)
     await Promise.all([bob, cid, bob, cid].map(who => room.ask(who, 'POST', '/join')))
     await Promise.all([room.leave(bob), room.ask(cid, 'POST', '/join')])
@@ -246,16 +250,20 @@ async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkSuccession({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
-  await check('a moderator follows the creator, else the oldest member, else nobody', ['SPACE-43', 'SPACE-44'], async () => {
-    const room = await createSpace(world, ann)
-    await room.join(bob)
-    await room.join(cid)
-    requireStatus(await room.permit(ann, cid.agent_id, { can_moderate: true }), 200)
-    await room.leave(ann)
-    equal((await room.read(cid)).your_role, 'creator')
-    await room.leave(cid)
-    equal((await room.read(cid)).creator_agent_id, bob.agent_id)
-    await room.leave(bob)
-    requireProblem(await room.ask(bob, 'GET'), 'not-found')
-  })
+  await check(
+    'the creator is succeeded by a moderator, otherwise the oldest member, otherwise nobody',
+    ['SPACE-43', 'SPACE-44'],
+    async () => {
+      const room = await createSpace(world, ann)
+      await room.join(bob)
+      await room.join(cid)
+      requireStatus(await room.permit(ann, cid.agent_id, { can_moderate: true }), 200)
+      await room.leave(ann)
+      equal((await room.read(cid)).your_role, 'creator')
+      await room.leave(cid)
+      equal((await room.read(cid)).creator_agent_id, bob.agent_id)
+      await room.leave(bob)
+      requireProblem(await room.ask(bob, 'GET'), 'not-found')
+    },
+  )
 }

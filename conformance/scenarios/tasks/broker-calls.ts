@@ -15,7 +15,7 @@ export const brokerCalls = defineScenario('calls of the broker', async context =
 
 async function checkSigned({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'a task is sent once, signed so that its provider takes it',
+    'a task is sent once, with a signature that its provider accepts',
     ['BROKER-20', 'BROKER-21', 'BROKER-22', 'BROKER-23'],
     async () => {
       const bound = await newlyOffered(world)
@@ -33,21 +33,21 @@ async function checkSigned({ check, world }: ScenarioContext): Promise<void> {
       const [created, expires] = ['created', 'expires'].map(name => Number(parameterOf(sent[0]!, name)))
       equal(expires! - created!, 60)
       const signed = bound.provider.calls.deliveries.filter(({ headers: all }) => all['signature-input'])
-      // Of the probes one comes again as it was.
+      // One of the probes is repeated unchanged.
       const nonces = signed.filter(one => one !== replayed(signed)).map(one => parameterOf(one, 'nonce'))
       equal(new Set(nonces).size, nonces.length)
     },
   )
 }
 
-/** The probe that is the same, byte for byte, as one before. */
+/** The probe that is byte for byte equal to an earlier one. */
 const replayed = (deliveries: Delivery[]): Delivery | undefined =>
   deliveries.find((one, index) => deliveries.slice(0, index).some(({ text }) => text === one.text))
 
 const uuid = /^[0-9a-f-]{36}$/
 
 async function checkClaims({ check, world }: ScenarioContext): Promise<void> {
-  await check('a message says what it is for, and asks for an answer at once', ['BROKER-24', 'BROKER-25'], async () => {
+  await check('a message has its purpose, and requests an immediate response', ['BROKER-24', 'BROKER-25'], async () => {
     const bound = await newlyOffered(world)
     const { sent } = await invoke(world, await world.newAgent('consumer'), bound)
     const { params } = JSON.parse(sent[0]!.text)
@@ -64,7 +64,7 @@ async function checkClaims({ check, world }: ScenarioContext): Promise<void> {
     equal(typeof consumer, 'string')
     deepEqual(params.message.parts, [{ text: 'weave this' }, { data: { a: 1 } }])
   })
-  await check('a consumer has one name for a provider, and another for another', ['BROKER-26'], async () => {
+  await check('a consumer has a different name for each provider', ['BROKER-26'], async () => {
     const [one, other] = [await newlyOffered(world), await newlyOffered(world)]
     const consumer = await world.newAgent('consumer')
     const nameAt = async (bound: Offered, agent = consumer) => {
@@ -81,7 +81,7 @@ async function checkClaims({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkEncrypted({ check, world }: ScenarioContext): Promise<void> {
-  await check('what a card declares a key for goes out for that key alone', ['BROKER-20', 'BROKER-27'], async () => {
+  await check('data for which a card declares a key is encrypted for that key', ['BROKER-20', 'BROKER-27'], async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const uri = `${world.publicUrl}/a2a/ext/payload-encryption/v1`
     const jwk = { ...publicKey.export({ format: 'jwk' }), use: 'enc', kid: 'one' }
@@ -120,7 +120,7 @@ function decrypt(jwe: string, key: KeyObject): { header: unknown; plain: unknown
 }
 
 async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
-  await check('a message whose answer is lost is not sent again', ['BROKER-28', 'TASK-34'], async () => {
+  await check('a message whose response is lost is not sent again', ['BROKER-28', 'TASK-34'], async () => {
     const bound = await newlyOffered(world)
     bound.provider.behave('breaking')
     const { ended, sent } = await invoke(world, await world.newAgent('consumer'), bound)

@@ -11,7 +11,7 @@ import { needsReceivers } from '../../stubs/receiver.ts'
 import type { World } from '../../world.ts'
 
 const minute = 60
-/** Ten minutes before, ten after, and a little. */
+/** Ten minutes before, ten minutes after, and a margin. */
 const rotation = 21 * minute
 
 export const operatorBroker = defineScenario('keys that are rotated', async context => {
@@ -27,7 +27,7 @@ async function idsOf({ http }: World, purpose: keyof typeof paths): Promise<stri
   return keys.map(({ kid }) => kid)
 }
 
-/** Whether a key was made: none is while the one that an earlier run made waits. */
+/** Whether a key was created: none is while one of an earlier run is pending. */
 const rotate = (operator: Operator, purpose: Parameters<Operator['rotateKey']>[0]): Promise<boolean> =>
   operator.rotateKey(purpose).then(
     () => true,
@@ -36,29 +36,33 @@ const rotate = (operator: Operator, purpose: Parameters<Operator['rotateKey']>[0
 
 async function checkRotation({ check, world }: ScenarioContext): Promise<void> {
   let former: string | undefined
-  await check('a new broker key joins the former, which goes twenty minutes later', ['BROKER-11', 'BROKER-13'], async () => {
-    const operator = needsOperator(world)
-    const before = await idsOf(world, 'broker')
-    const isNew = await rotate(operator, 'broker')
-    const both = await idsOf(world, 'broker')
-    equal(both.length, 2)
-    equal(before.length, isNew ? 1 : 2)
-    if (isNew) former = before[0]
-    ok(before.every(id => both.includes(id)))
-    await rejects(operator.rotateKey('broker'))
-    equal((await idsOf(world, 'broker')).length, 2)
-    try {
-      await operator.clock(19 * minute)
-      if (isNew) deepEqual(new Set(await idsOf(world, 'broker')), new Set(both))
-      await operator.clock(rotation)
-      const after = await idsOf(world, 'broker')
-      equal(after.length, 1)
-      if (isNew) equal(before.includes(after[0]!), false)
-    } finally {
-      await operator.clock(0)
-    }
-  })
-  await check('until the new key has been published for a while the former signs', ['BROKER-10'], async () => {
+  await check(
+    'a new broker key is added to the current one, which is removed twenty minutes later',
+    ['BROKER-11', 'BROKER-13'],
+    async () => {
+      const operator = needsOperator(world)
+      const before = await idsOf(world, 'broker')
+      const isNew = await rotate(operator, 'broker')
+      const both = await idsOf(world, 'broker')
+      equal(both.length, 2)
+      equal(before.length, isNew ? 1 : 2)
+      if (isNew) former = before[0]
+      ok(before.every(id => both.includes(id)))
+      await rejects(operator.rotateKey('broker'))
+      equal((await idsOf(world, 'broker')).length, 2)
+      try {
+        await operator.clock(19 * minute)
+        if (isNew) deepEqual(new Set(await idsOf(world, 'broker')), new Set(both))
+        await operator.clock(rotation)
+        const after = await idsOf(world, 'broker')
+        equal(after.length, 1)
+        if (isNew) equal(before.includes(after[0]!), false)
+      } finally {
+        await operator.clock(0)
+      }
+    },
+  )
+  await check('the current key signs until the new one has been published for a while', ['BROKER-10'], async () => {
     needsOperator(world)
     needsReceivers(world)
     if (former === undefined) skip('an earlier run had the key rotated')
@@ -68,7 +72,7 @@ async function checkRotation({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRecords({ check, world }: ScenarioContext): Promise<void> {
-  await check('a rotated key of records stays in its set', ['BROKER-12'], async () => {
+  await check('a rotated key of records remains in its set', ['BROKER-12'], async () => {
     const operator = needsOperator(world)
     const former = await idsOf(world, 'records')
     const isNew = await rotate(operator, 'records')
@@ -85,7 +89,7 @@ async function checkRecords({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
-  await check('a new key for requests joins the former, which signs for ten minutes', ['SIGN-5'], async () => {
+  await check('a new key for requests is added to the current one, which signs for ten minutes', ['SIGN-5'], async () => {
     const operator = needsOperator(world)
     const { agent, hook } = await openHook(world)
     const before = await publishedIds(world)

@@ -37,7 +37,7 @@ function requireDescribed(task: Task): void {
 
 async function checkUpgrade({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'an upgrade asks one task of each type, and new ones each time',
+    'an upgrade has one task of each type, and new ones each time',
     ['CHAL-100', 'CHAL-101', 'CHAL-105', 'CHAL-112', 'CHAL-113', 'CHAL-114'],
     async () => {
       needsOperator(world)
@@ -61,7 +61,7 @@ async function checkUpgrade({ check, world }: ScenarioContext): Promise<void> {
   )
 }
 
-/** An autonomy challenge, and what is right there. */
+/** An autonomy challenge, with its correct responses. */
 async function asked(world: World, agent: Identity) {
   const found = await tasksOf(world, agent)
   const right = await needsOperator(world).answers(found.id)
@@ -71,7 +71,7 @@ async function asked(world: World, agent: Identity) {
 
 async function checkAutonomy({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'autonomy asks three tasks, the later by names of the earlier',
+    'autonomy has three tasks, the later ones with names from the earlier ones',
     ['CHAL-100', 'CHAL-102', 'CHAL-105', 'CHAL-113', 'CHAL-114'],
     async () => {
       needsOperator(world)
@@ -100,7 +100,7 @@ function requireNotPassed(reply: Reply): void {
 }
 
 async function checkForms({ check, world }: ScenarioContext): Promise<void> {
-  await check('case, composition and what is around it change no text', ['CHAL-107'], async () => {
+  await check('letter case, normalization and surrounding white space do not matter', ['CHAL-107'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('loud')
     const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}".` : undefined)
@@ -109,7 +109,7 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
       equal(await answered(saidOtherwise(tasks, right, change)), 'passed')
     }
   })
-  await check('a number may be the text of a number', ['CHAL-115', 'CHAL-33'], async () => {
+  await check('a number may be sent as text', ['CHAL-115', 'CHAL-33'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('digits')
     const decimal = (value: unknown) => (typeof value === 'number' ? `${value}.00` : undefined)
@@ -125,11 +125,11 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
 const saidOtherwise = (tasks: Task[], right: unknown[], change: Parameters<typeof changed>[2]) =>
   schemasOf(tasks).map((schema, at) => changed(right[at], schema, change))
 
-/** So often at most it is tried until a right answer has a list that can be turned around. */
+/** The maximum number of attempts until a correct response contains a list that can be reversed. */
 const TRIES = 28
 
 async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
-  await check('answers stand in the order of tasks, and lists in theirs', ['CHAL-106', 'CHAL-109'], async () => {
+  await check('responses are in the order of the tasks, and lists in their own order', ['CHAL-106', 'CHAL-109'], async () => {
     needsOperator(world)
     const [agent, mixed] = [await world.newAgent('order'), await world.newAgent('mixed')]
     const first = await asked(world, mixed)
@@ -145,7 +145,7 @@ async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** What clients make of a response that means the same. */
+/** Equivalent representations of a response by different clients. */
 const DRESSES: readonly ((response: unknown) => unknown)[] = [
   response => JSON.stringify(response),
   response => `\`\`\`json\n${JSON.stringify(response, null, 2)}\n\`\`\``,
@@ -157,7 +157,7 @@ const DRESSES: readonly ((response: unknown) => unknown)[] = [
 ]
 
 async function checkOdd({ check, world }: ScenarioContext): Promise<void> {
-  await check('a response is read by its meaning, in whatever dress it comes', ['CHAL-116'], async () => {
+  await check('a response is read by its meaning, in any representation', ['CHAL-116'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('dress')
     for (const dress of DRESSES) {
@@ -165,7 +165,7 @@ async function checkOdd({ check, world }: ScenarioContext): Promise<void> {
       equal(await answered(right.map(dress)), 'passed', String(dress))
     }
   })
-  await check('what cannot be read is told as that, and costs nothing', ['CHAL-33', 'CHAL-117'], async () => {
+  await check('an unreadable response is reported as such, and uses no attempt', ['CHAL-33', 'CHAL-117'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('odd')
     const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`)

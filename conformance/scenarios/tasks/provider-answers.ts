@@ -1,6 +1,6 @@
 import type { Data } from '../../clients/http.ts'
 
-/** What a schema holds within: itself, of its members and items all. */
+/** All nodes of a schema: itself, and those of its members and items. */
 export function nodesOf(schema: Data): Data[] {
   const { properties = {}, items } = schema as { properties?: Record<string, Data>; items?: Data }
   const inner = [...Object.values(properties), ...(items === undefined ? [] : [items])]
@@ -9,7 +9,7 @@ export function nodesOf(schema: Data): Data[] {
 
 export const membersOf = (schema: Data): string[] => nodesOf(schema).flatMap(({ properties }) => Object.keys((properties ?? {}) as Data))
 
-/** A value in which each text, number and list is another; `undefined` where `change` leaves it. */
+/** Replaces each text, number and list of a value; `undefined` leaves one unchanged. */
 type Change = (value: unknown) => unknown
 
 export function changed(value: unknown, schema: Data, change: Change): unknown {

@@ -17,7 +17,7 @@ export const tasksAmiss = defineScenario('tasks that something comes in between 
 })
 
 async function checkStoppedWhileSent({ check, world }: ScenarioContext): Promise<void> {
-  await check('a task that is being sent is stopped once its provider has it', ['TASK-61', 'TASK-62'], async () => {
+  await check('a task that is cancelled while it is sent is cancelled once its provider has it', ['TASK-61', 'TASK-62'], async () => {
     const made = await newlyOffered(world)
     const work = { ...made, consumer: await world.newAgent('consumer') }
     const methods: string[] = []
@@ -50,7 +50,7 @@ async function checkStoppedWhileSent({ check, world }: ScenarioContext): Promise
 }
 
 async function checkRefusedInUse({ check, world }: ScenarioContext): Promise<void> {
-  await check('who has used a service just now is refused as others are', ['OFFER-40', 'TASK-4', 'TASK-6'], async () => {
+  await check('an agent with a recent use of the service is refused like others', ['OFFER-40', 'TASK-4', 'TASK-6'], async () => {
     const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
     const [owner, consumer] = [await world.newAgent('weaver'), await world.newAgent('consumer')]
     const made = await offered(world, owner, { capability_schema: schema })
@@ -74,7 +74,7 @@ async function checkRefusedInUse({ check, world }: ScenarioContext): Promise<voi
 }
 
 async function checkMarks({ check, world }: ScenarioContext): Promise<void> {
-  await check('the tools of tasks say which of their members are words of the provider', ['TASK-25'], async () => {
+  await check('the tools of tasks list the members with text of the provider', ['TASK-25'], async () => {
     const consumer = await world.newAgent('careful')
     const session = await openSession(world.http, await world.token(consumer))
     const { tools } = answerOf(await request(session, 'tools/list')).result as {
@@ -94,7 +94,7 @@ async function checkMarks({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkProgress({ check, world }: ScenarioContext): Promise<void> {
-  await check('a call that waits tells how the task goes on, to who asks for that', ['TASK-93'], async () => {
+  await check('a call that waits reports progress if requested', ['TASK-93'], async () => {
     const work = await openWork(world)
     const session = await openSession(world.http, await world.token(work.consumer))
     const call = (name: string, args: object, _meta = {}) => request(session, 'tools/call', { name, arguments: args, _meta })

@@ -11,7 +11,7 @@ async function checkReading({ check, world }: ScenarioContext): Promise<void> {
   const hello = { text: 'Grüße', raw: null }
   const unreadable = [{}, { text: null }, { raw: 'no base64!' }, { kind: 'file', file: { uri: 'https://files.example/a' } }]
   await check(
-    'what can be read of an answer is delivered with warnings, and an answer without anything fails',
+    'the readable part of a response is delivered with warnings, and a response without any fails',
     ['TASK-35', 'TASK-56'],
     async () => {
       const work = await openWork(world)
@@ -39,7 +39,7 @@ async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
     { text: 'Grüße', raw: null },
     { text: ' again', data: null },
   ]
-  await check('texts that were appended piece by piece are one, and limits hold for what is left', ['TASK-55', 'TASK-57'], async () => {
+  await check('appended text parts are joined, and limits apply to the result', ['TASK-55', 'TASK-57'], async () => {
     const work = await openWork(world)
     const ended = async (artifacts: unknown) => {
       work.tell('TASK_STATE_COMPLETED', { artifacts })

@@ -26,7 +26,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function checkDelivery({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'work is sent as it was asked for, and answered with what was delivered',
+    'a task is sent as requested, and the delivery is returned',
     ['TASK-2', 'TASK-20', 'TASK-21', 'TASK-24', 'TASK-31', 'TASK-50', 'TASK-51', 'TASK-53', 'TASK-54', 'TASK-91'],
     async () => {
       const work = await openWork(world)
@@ -61,7 +61,7 @@ async function checkDelivery({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkNames({ check, world }: ScenarioContext): Promise<void> {
-  await check('no name or media type of a provider begins another line', ['TASK-58'], async () => {
+  await check("a provider's name or media type cannot start a new line", ['TASK-58'], async () => {
     const work = await openWork(world)
     const parts = [
       { text: 'a', mediaType: 'text/html\r\nX-Evil: 1', filename: 'a.txt\r\nX-Evil: 1' },
@@ -82,7 +82,7 @@ async function checkNames({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
-  await check('a key makes one task, which is sent once', ['TASK-3'], async () => {
+  await check('a key creates one task, which is sent once', ['TASK-3'], async () => {
     const work = await openWork(world)
     const idempotency_key = randomUUID()
     const ids = new Set<string>()
@@ -96,7 +96,7 @@ async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
     equal(await commission(world, work, { idempotency_key }), id)
     equal(work.methods().filter(method => method === 'SendMessage').length, 1)
   })
-  await check('a task is there for nobody else, nor for its provider', ['TASK-22'], async () => {
+  await check('a task is not found by others, including its provider', ['TASK-22'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     for (const by of [work.owner, await world.agent('curious')]) {
@@ -108,7 +108,7 @@ async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
 
 async function checkStates({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'what a provider says of its state is that of the task, and the last one stays',
+    "the provider's state is the state of the task, and a final one is permanent",
     ['TASK-23', 'TASK-30', 'TASK-36', 'TASK-38', 'TASK-40', 'TASK-45'],
     async () => {
       const work = await openWork(world)
@@ -127,7 +127,7 @@ async function checkStates({ check, world }: ScenarioContext): Promise<void> {
       deepEqual(await read(world, work.consumer, other), failed)
     },
   )
-  await check('a provider that refuses has failed the task, in its words', ['TASK-35', 'TASK-45'], async () => {
+  await check("a provider's refusal fails the task, with the provider's text", ['TASK-35', 'TASK-45'], async () => {
     const work = await openWork(world)
     work.provider.work(() => ({ error: { code: -32000, message: 'Out of yarn.' } }))
     const refused = await leaving(world, work, await commission(world, work))
@@ -136,7 +136,7 @@ async function checkStates({ check, world }: ScenarioContext): Promise<void> {
     const unsigned = await leaving(world, work, await commission(world, work))
     deepEqual([unsigned.error_code, unsigned.allowance_restored], ['PROVIDER_REFUSED_SIGNATURE', true])
   })
-  await check('a message in place of a task completes it; an unknown state fails it', ['TASK-33', 'TASK-36'], async () => {
+  await check('a message instead of a task completes it; an unknown state fails it', ['TASK-33', 'TASK-36'], async () => {
     const work = await openWork(world)
     const strange = await commission(world, work)
     work.tell('TASK_STATE_DREAMING')
@@ -148,7 +148,7 @@ async function checkStates({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
-  await check('a task that wants a login ends, and its provider is told to stop', ['TASK-39'], async () => {
+  await check('a task that requires a login ends, and its provider gets a cancellation', ['TASK-39'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     work.tell('TASK_STATE_AUTH_REQUIRED')
@@ -160,7 +160,7 @@ async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
     )
     ok(work.methods().includes('CancelTask'))
   })
-  await check('a provider that does not know its task any more fails it', ['TASK-37'], async () => {
+  await check('a provider that no longer knows its task fails it', ['TASK-37'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     await until(
@@ -171,7 +171,7 @@ async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
     const ended = await leaving(world, work, id)
     deepEqual([ended.state, ended.error_code, ended.allowance_restored], ['failed', 'PROVIDER_LOST_TASK', true])
   })
-  await check('bytes are text or data where they are, and left out where they are many', ['TASK-52'], async () => {
+  await check('bytes are returned as text or data if they are that, and omitted if too large', ['TASK-52'], async () => {
     const work = await openWork(world)
     const raw = (bytes: Buffer, mediaType: string) => ({ raw: bytes.toString('base64'), mediaType })
     const parts = [
@@ -192,7 +192,7 @@ async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkSchemas({ check, world }: ScenarioContext): Promise<void> {
-  await check('what is asked and what is delivered is held against what was offered', ['TASK-4', 'TASK-44'], async () => {
+  await check('input and delivery are validated against the offer', ['TASK-4', 'TASK-44'], async () => {
     const work = await openWork(world)
     const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
     const { owner, service } = work
@@ -214,7 +214,7 @@ async function checkSchemas({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkCancel({ check, world }: ScenarioContext): Promise<void> {
-  await check('a task is stopped by its provider, and its use is gone', ['TASK-61'], async () => {
+  await check('a task that its provider cancelled does not return its use', ['TASK-61'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     await until(
@@ -234,7 +234,7 @@ const recordOf = async (world: World, by: Identity, id: string) =>
 
 async function checkRecords({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'both sides have a signed receipt, which names the one before',
+    'both sides have a signed receipt, which links to the previous one',
     ['TASK-70', 'TASK-80', 'TASK-81', 'TASK-82', 'TASK-83', 'TASK-84', 'TASK-92'],
     async () => {
       const work = await openWork(world)

@@ -18,7 +18,7 @@ export const tasksNumbers = defineScenario('numbers and names in what tasks are 
 
 const odd = '{"__proto__":{"constructor":1.0},"toString":-0,"10":1e2,"2":0.10,"much":1E+300,"é":"\\\\\\"1.0,"}'
 
-/** Signs the payload as it is written. */
+/** Signs the payload text unchanged. */
 const invokeWith = ({ http }: World, { consumer, offerId }: Work, data: string) => {
   const path = `/service-offers/${offerId}/invoke`
   const payload = `{"message":"Weave it.","data":${data},"idempotency_key":"${randomUUID()}"}`
@@ -28,7 +28,7 @@ const invokeWith = ({ http }: World, { consumer, offerId }: Work, data: string) 
 const sentTo = ({ provider }: Work) => provider.calls.deliveries.map(({ text }) => text).filter(text => text.includes('"SendMessage"'))
 
 async function checkSent({ check, world }: ScenarioContext): Promise<void> {
-  await check('data goes to the provider and comes back as it was sent, by either door', ['TASK-10'], async () => {
+  await check('data is forwarded and returned unchanged, on REST and MCP', ['TASK-10'], async () => {
     const work = await openWork(world)
     const { broker_task_id: id } = requireStatus(await invokeWith(world, work, odd), 202).as(shapes.invoked)
     work.tell('TASK_STATE_COMPLETED')
@@ -51,7 +51,7 @@ async function checkSent({ check, world }: ScenarioContext): Promise<void> {
 }
 
 async function checkRounded({ check, world }: ScenarioContext): Promise<void> {
-  await check('data with an integer beyond 2^53 is refused where that stands', ['TASK-11'], async () => {
+  await check('an integer beyond 2^53 in data is refused with its position', ['TASK-11'], async () => {
     const work = await openWork(world)
     for (const [data, pointer] of [
       ['{"a":[1,{"b":9007199254740993}]}', '/data/a/1/b'],
@@ -68,7 +68,7 @@ async function checkRounded({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-/** A result as it is written. */
+/** A result with its text unchanged. */
 const result =
   (task: string) =>
   ({ method }: { method: string }) => ({ text: method === 'SendMessage' ? `{"task":${task}}` : task })
@@ -77,7 +77,7 @@ const delivering = (data: string) =>
   `{"id":"t","status":{"state":"TASK_STATE_COMPLETED"},"artifacts":[{"artifactId":"a","parts":[{"data":${data}}]}]}`
 
 async function checkDelivered({ check, world }: ScenarioContext): Promise<void> {
-  await check('what is delivered has the digits that it came with', ['TASK-59'], async () => {
+  await check('a delivery retains the digits of its numbers', ['TASK-59'], async () => {
     const work = await openWork(world)
     const data = '{"id":9007199254740993,"price":1.0,"zero":-0,"much":1e2,"__proto__":{"n":12345678901234567890}}'
     work.provider.work(result(delivering(data)))
@@ -90,7 +90,7 @@ async function checkDelivered({ check, world }: ScenarioContext): Promise<void> 
 
 async function checkBeyond({ check, world }: ScenarioContext): Promise<void> {
   await check(
-    'an answer with a number beyond doubles is none: the task ends, is stopped, and its use goes back',
+    'a response with a number beyond doubles is invalid: the task fails and is cancelled, and its use returned',
     ['TASK-35', 'TASK-42', 'TASK-43', 'TASK-45'],
     async () => {
       for (const data of ['{"n":1e999}', '[1,[-1e400]]', '1e309']) {

@@ -17,7 +17,7 @@ const asked = (input: object = {}) => ({ message: 'Do it.', idempotency_key: ran
 async function checkInput({ check, world }: ScenarioContext): Promise<void> {
   const consumer = await world.agent('consumer')
   const invoke = (input: object) => world.call(consumer, 'POST', `/service-offers/${randomUUID()}/invoke`, asked(input))
-  await check('an input that is too long, too large or absent is a 422 that says which', ['TASK-1'], async () => {
+  await check('an input that is too long, too large or absent is a 422 that points at it', ['TASK-1'], async () => {
     for (const [input, pointer] of [
       [{ message: '' }, '/message'],
       [{ message: undefined }, '/message'],
@@ -30,12 +30,12 @@ async function checkInput({ check, world }: ScenarioContext): Promise<void> {
       requireInvalid(await invoke(input), pointer)
     }
   })
-  await check('waiting has a bound, on invoking and on reading', ['TASK-90'], async () => {
+  await check('waiting is limited, for invocations and reads', ['TASK-90'], async () => {
     requireInvalid(await invoke({ wait_seconds: 26 }), '/wait_seconds')
     requireInvalid(await invoke({ wait_seconds: -1 }), '/wait_seconds')
     requireInvalid(await world.call(consumer, 'GET', `/service-tasks/${randomUUID()}?wait_seconds=26`), '/wait_seconds')
   })
-  await check('an offer that is not there is not invoked', ['TASK-6'], async () => {
+  await check('a missing offer cannot be invoked', ['TASK-6'], async () => {
     requireProblem(await invoke({ data: {} }), 'not-found')
     requireProblem(await invoke({ message: '🦆'.repeat(4_000), idempotency_key: 'k'.repeat(128) }), 'not-found')
   })
@@ -43,7 +43,7 @@ async function checkInput({ check, world }: ScenarioContext): Promise<void> {
 
 const letters = (count: number) => 'aB1c'.repeat(Math.ceil(count / 4)).slice(0, count)
 
-/** In parts, so that nothing here looks like a credential itself. */
+/** Built from parts, so that secret scanners ignore this file. */
 const credentials = [
   ['-----BEGIN', 'PRIVATE KEY-----\nMIIB'].join(' '),
   ['eyJhbGciOiJub25lIn0', 'e30', ''].join('.'),
@@ -58,7 +58,7 @@ const credentials = [
   `hf_${letters(34)}`,
   `whsec_${letters(32)}`,
   `https://ann:${letters(8)}@example.com/`,
-  // The phrase of sixteen bytes of zero, of BIP 39.
+  // The BIP 39 phrase of sixteen zero bytes.
   [...Array(11).fill('abandon'), 'about'].join(' '),
 ]
 
@@ -77,26 +77,26 @@ async function checkCredentials({ check, world }: ScenarioContext): Promise<void
     equal(reply.as(forbidden).pointer, pointer)
     if (secret !== undefined) ok(!reply.describe().includes(secret), 'the refusal repeats it')
   }
-  await check('what gives access is not handed on, wherever it stands, and not repeated', ['TASK-5', 'TASK-8'], async () => {
+  await check('credentials are not forwarded, wherever they are, and not repeated', ['TASK-5', 'TASK-8'], async () => {
     for (const secret of credentials) {
       await requireForbidden({ message: `Use ${secret} for it.` }, '/message', secret)
       await requireForbidden({ data: { 'a/b': [{ deep: secret }] } }, '/data/a~1b/0/deep', secret)
     }
   })
-  await check('a text in a member by the name of a secret is one', ['TASK-8'], async () => {
+  await check('a text in a member with the name of a secret is a credential', ['TASK-8'], async () => {
     for (const name of ['password', 'Secret', 'TOKEN', 'api_key']) {
       await requireForbidden({ data: { in: { [name]: 'anything' } } }, `/data/in/${name}`)
       requireProblem(await invoke({ data: { in: { [name]: '' } } }), 'not-found')
     }
   })
-  await check('what only looks like a credential is none', ['TASK-8'], async () => {
+  await check('text that only resembles a credential is accepted', ['TASK-8'], async () => {
     for (const message of harmless) requireProblem(await invoke({ message }), 'not-found')
   })
 }
 
 async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   const consumer = await world.agent('forgetful')
-  await check('a task that is not there is a 404, whatever is asked of it', ['TASK-22'], async () => {
+  await check('a missing task is a 404, for every route', ['TASK-22'], async () => {
     const at = `/service-tasks/${randomUUID()}`
     for (const path of [at, `${at}?wait_seconds=1`, `${at}/receipt`, `${at}/bundle`]) {
       requireProblem(await world.call(consumer, 'GET', path), 'not-found')

@@ -16,7 +16,7 @@ const installation = { name: 'Colloquy', baseUrl: 'https://colloquy.test', audie
 
 const reference = describeReference(ROUTES, TOOLS, installation, LIMITS)
 
-test('every problem has a page that says its status and its code', t => {
+test('every problem has a page with its status and its code', t => {
   for (const [slug, kind] of Object.entries(PROBLEMS)) {
     const page = describeProblem(slug)
     t.like(page?.json, { title: kind.title, status: kind.status })
@@ -43,13 +43,13 @@ test('the reference names every route, tool, event, limit and problem', t => {
   )
 })
 
-/** The types that routes return, and that members have. */
+/** The types of routes and of members. */
 const typesIn = (text: string): string[] =>
   [...text.matchAll(/Returns \d+ with `([A-Za-z]+)`|^- `\w+` \(([A-Z][A-Za-z]+)/gm)].map(
     ([, returned, member]) => returned ?? member ?? '',
   )
 
-test('each feature has its routes and their types in a reference of its own, which is far shorter', t => {
+test('each feature has a separate, much shorter reference with its routes and types', t => {
   for (const family of familiesOf(ROUTES)) {
     const text = describeFeature(ROUTES, { family, offers: 'Some' }, installation)
     for (const route of ROUTES) {
@@ -61,11 +61,11 @@ test('each feature has its routes and their types in a reference of its own, whi
   }
 })
 
-/** What stands under a heading, up to the next one. */
+/** The text under a heading, up to the next one. */
 const under = (heading: string): string =>
   reference.split(`\n### ${heading}\n`)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? ''
 
-test('the reference has each route with the inputs it takes, at the names it takes them', t => {
+test('the reference has each route with its inputs and their names', t => {
   for (const route of ROUTES) {
     const reported = under(`${route.method} ${fullPath(route)}`)
     const wire = new Map(Object.entries(route.rename).map(([name, own]) => [own, name]))

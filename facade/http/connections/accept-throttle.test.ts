@@ -5,7 +5,9 @@ import test, { type ExecutionContext } from 'ava'
 import { throttleAccepts } from './accept-throttle.ts'
 import { createAnonymousGate } from './anonymous-gate.ts'
 
-/** A server that notes who is read, whose loop works or idles as it is told, and clients who send at once. */
+/**
+ * A server that records whose connections are read, with an event loop that the test makes busy or idle, and clients.
+ */
 async function openDoorway(t: ExecutionContext, { knownCall }: { knownCall: boolean }) {
   const loop = { now: 0, idle: 0 }
   let looks = 0
@@ -38,7 +40,7 @@ async function openDoorway(t: ExecutionContext, { knownCall }: { knownCall: bool
     read,
     accepted,
     until,
-    /** Until it has been looked again, more than once, whether the next may be read. */
+    /** Waits until the throttle has checked more than once whether the next connection may be read. */
     async look() {
       const before = looks
       await until(() => looks > before + 3)
@@ -59,7 +61,7 @@ const comeInTurn = async ({ come }: Doorway, address: string, paths: readonly st
   for (const path of paths) await come(address, path)
 }
 
-test('while known clients call, a few new connections are read, the next after the loop was idle, and addresses take turns', async t => {
+test('while authenticated clients call, a few new connections are read at a time when the loop is idle, by address in turn', async t => {
   const doorway = await openDoorway(t, { knownCall: true })
   const { loop, read, look, until } = doorway
   await comeInTurn(doorway, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/a5', '/a6', '/a7', '/a8'])
@@ -80,7 +82,7 @@ test('while known clients call, a few new connections are read, the next after t
   t.is(read[8], '/a8', 'one that has no rest goes on all the same')
 })
 
-test('where nobody is known all are read as they come', async t => {
+test('without authenticated clients, all connections are read as they arrive', async t => {
   const doorway = await openDoorway(t, { knownCall: false })
   const paths = Array.from({ length: 20 }, (_, n) => `/${n}`)
   await comeInTurn(doorway, '127.0.0.2', paths)
@@ -88,7 +90,7 @@ test('where nobody is known all are read as they come', async t => {
   t.deepEqual(doorway.read.toSorted(), paths.toSorted())
 })
 
-test('who was cut off while waiting takes no turn', async t => {
+test('a connection that closed while waiting takes no turn', async t => {
   const doorway = await openDoorway(t, { knownCall: true })
   const { loop, read, accepted, until } = doorway
   await comeInTurn(doorway, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/cut1', '/cut2', '/b1', '/b2', '/b3', '/b4'])

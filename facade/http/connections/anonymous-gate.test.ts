@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { createAnonymousGate } from './anonymous-gate.ts'
 
-/** An entrance whose loop works, idles and has known ones call as it is told. */
+/** A gate with an event loop that the test makes busy or idle, and authenticated clients that it adds. */
 function openScene() {
   const at = { now: 0, idle: 0, looks: 0, isCalling: false, takes: 0 }
   const isActive = () => {
@@ -34,12 +34,12 @@ function openScene() {
   }
 }
 
-/** Until the loop is seen to have nothing else to do. */
+/** Waits until the event loop is idle. */
 const idleTurns = async () => {
   for (let n = 0; n < 2; n++) await turn()
 }
 
-test('where nobody else calls, some begin whenever the event loop has nothing to do, the addresses by turns', async t => {
+test('without other clients, some requests start whenever the event loop is idle, by address in turn', async t => {
   const { begun, ask, flood } = openScene()
   flood(7)
   ask('else', 'e')
@@ -51,7 +51,7 @@ test('where nobody else calls, some begin whenever the event loop has nothing to
   t.is(begun.at(-1), 'later')
 })
 
-test('however many come, no time has to pass between them where nobody else calls', async t => {
+test('without other clients, no time passes between requests, however many arrive', async t => {
   const { at, begun, flood } = openScene()
   flood(1_000)
   for (let groups = 0; groups < 250; groups++) await idleTurns()
@@ -59,7 +59,7 @@ test('however many come, no time has to pass between them where nobody else call
   t.is(at.now, 0)
 })
 
-test('what takes long begins alone in its turn of the loop', async t => {
+test('an expensive request starts alone in its turn of the loop', async t => {
   const { at, begun, flood } = openScene()
   at.takes = 3
   flood(3)
@@ -70,7 +70,7 @@ test('what takes long begins alone in its turn of the loop', async t => {
   t.is(begun.length, 3)
 })
 
-test('while the loop has something to do the next ones wait, but no longer than some milliseconds', async t => {
+test('while the loop is busy the next ones wait, but no longer than some milliseconds', async t => {
   const { at, begun, flood } = openScene()
   flood(12)
   let isWorking = true
@@ -88,7 +88,7 @@ test('while the loop has something to do the next ones wait, but no longer than 
   t.true(at.now < 12, 'as soon as there is nothing to do')
 })
 
-test('while known ones call, the loop rests between a few and the next', async t => {
+test('while authenticated clients call, the loop pauses between a few requests and the next', async t => {
   const { at, begun, flood, look, until } = openScene()
   at.isCalling = true
   flood(20)
@@ -106,7 +106,7 @@ test('while known ones call, the loop rests between a few and the next', async t
   t.pass('without a rest they go on all the same')
 })
 
-test('the next are more where these were little work, fewer where they were much, and few again where nobody waits', async t => {
+test('the next batch is larger after cheap requests, smaller after expensive ones, and small again without a queue', async t => {
   const { at, begun, ask, flood, until } = openScene()
   at.isCalling = true
   const sizes: number[] = []
@@ -129,7 +129,7 @@ test('the next are more where these were little work, fewer where they were much
   t.is(begun.length, 204)
 })
 
-test('as soon as no known one calls any more, the others go on, though no time has passed', async t => {
+test('as soon as no authenticated client calls, the others continue without a pause', async t => {
   const { at, begun, flood, look, until } = openScene()
   at.isCalling = true
   flood(20)
@@ -140,7 +140,7 @@ test('as soon as no known one calls any more, the others go on, though no time h
   t.is(at.now, 0)
 })
 
-test('who is gone by then takes no turn', async t => {
+test('a request whose client is gone takes no turn', async t => {
   const { begun, ask, flood } = openScene()
   flood(4)
   const gone = ask('flood', 'gone')

@@ -16,7 +16,7 @@ test.before(async () => {
 
 test.after.always(() => server?.close())
 
-/** What comes back for these bytes until the connection ends. */
+/** The response to these bytes, up to the end of the connection. */
 async function send(bytes: string): Promise<{ status: number; headers: Headers; body: string }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -32,7 +32,7 @@ const ask = (line: string, ...headers: string[]) => send([line, ...headers, 'Con
 
 const VERSION = '/api/v1/aui/version'
 
-test('HTTP/1.1 without Host is a problem like any other, for any path', async t => {
+test('HTTP/1.1 without Host is a problem, for any path', async t => {
   for (const path of [VERSION, '/healthz', '/mcp', '/api/v1/aui/agents/me', '/nothing']) {
     const { status, headers, body } = await ask(`GET ${path} HTTP/1.1`)
     t.is(status, 400, path)
@@ -44,7 +44,7 @@ test('HTTP/1.1 without Host is a problem like any other, for any path', async t 
   }
 })
 
-test('HTTP/1.0 needs no Host, and is answered and refused as all are', async t => {
+test('HTTP/1.0 needs no Host, and gets the same responses', async t => {
   for (const [path, status] of [
     [VERSION, 200],
     ['/healthz', 200],
@@ -74,7 +74,7 @@ test('health has the headers of every response, and rejects other methods as eve
   }
 })
 
-test('what is no HTTP is refused with the request id and the headers of a refusal', async t => {
+test('a request that is not HTTP is refused with a request id and the headers of a refusal', async t => {
   for (const bytes of [
     'NONSENSE\r\n\r\n',
     `GET ${VERSION} HTTP/3.7\r\nHost: x\r\n\r\n`,
@@ -92,7 +92,7 @@ test('what is no HTTP is refused with the request id and the headers of a refusa
   }
 })
 
-test('an expectation that nobody knows is no reason for a bare 417', async t => {
+test('an unknown expectation is a problem, not a bare 417', async t => {
   const { status, headers } = await ask(`GET ${VERSION} HTTP/1.1`, 'Host: localhost', 'Expect: wonders')
   t.is(status, 200)
   t.truthy(headers.get('x-request-id'))

@@ -16,7 +16,7 @@ const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
 export function handleClientErrors(
   http: Server,
   { installation, newId, log }: { installation: { baseUrl: string }; newId: () => string; log: Logger },
-  lingering: Pick<LingeringClose, 'keep' | 'has'>,
+  lingering: Pick<LingeringClose, 'add' | 'has'>,
 ): void {
   http.on('clientError', (error: Error & { code?: string }, duplex: Duplex) => {
     const socket = duplex as Socket
@@ -43,6 +43,6 @@ export function handleClientErrors(
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${lines.join('')}\r\n${reply.body}`)
-    lingering.keep(socket)
+    lingering.add(socket)
   })
 }

@@ -37,7 +37,7 @@ async function openCrowd(t: ExecutionContext, terms: { connections: number; conn
   return { open, limitUsage, answers }
 }
 
-test('the idle connection of an address that was used longest ago gives way to a new one', async t => {
+test('a new connection replaces the idle connection of its address that was used longest ago', async t => {
   const { open, limitUsage } = await openCrowd(t, { connections: 100, connectionsOfAddress: 2 })
   const first = await open('127.0.0.2')
   const second = await open('127.0.0.2')
@@ -54,7 +54,7 @@ test('the idle connection of an address that was used longest ago gives way to a
   t.is(limitUsage.rejections.get('connections_of_address'), 1)
 })
 
-test('where nothing is idle the new connection is refused, and no answer is lost', async t => {
+test('without an idle connection the new one is refused, and no response is lost', async t => {
   const { open, answers } = await openCrowd(t, { connections: 100, connectionsOfAddress: 1 })
   const busy = await open('127.0.0.2', LATE)
   const refused = await open('127.0.0.2')
@@ -77,7 +77,7 @@ test('when all slots are in use, a connection of the address with the most is cl
   )
 })
 
-test('connections and streams are as many as there are descriptors for', t => {
+test('the limits of connections and streams follow from the limit of descriptors', t => {
   t.deepEqual(connectionLimitsFor(20_256), { connections: 20_000, connectionsOfAddress: 15_000, streams: 14_000 })
   t.deepEqual(connectionLimitsFor(Number.POSITIVE_INFINITY).connections, 40_000)
   t.is(connectionLimitsFor(0).connections, 64)

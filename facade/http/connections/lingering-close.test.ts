@@ -8,7 +8,7 @@ import { createLingeringClose } from './lingering-close.ts'
 
 const PIECE = Buffer.alloc(64 * 1024)
 
-/** A server that refuses every body unread, and clients that send what they like. */
+/** A server that refuses every body without reading it, and clients that send any bytes. */
 async function openRefuser(t: ExecutionContext) {
   let now = 0
   const limitUsage = createLimitUsage()
@@ -44,12 +44,12 @@ async function openRefuser(t: ExecutionContext) {
   }
 }
 
-/** Resolves once the server has it closed. */
+/** Resolves once the server has closed the connection. */
 const closed = async ({ socket }: IncomingMessage): Promise<void> => {
   if (!socket.closed) await once(socket, 'close')
 }
 
-test('a client that sends its whole body first reads the answer, and the connection ends', async t => {
+test('a client that sends its whole body first can read the response, and the connection ends', async t => {
   const { begin, held, requests } = await openRefuser(t)
   const client = await begin(32 * PIECE.length)
   for (let piece = 0; piece < 32; piece++) {
@@ -62,7 +62,7 @@ test('a client that sends its whole body first reads the answer, and the connect
   t.is(held(), 0)
 })
 
-test('one that goes on for ever is cut off, by bytes', async t => {
+test('a client that sends endlessly is cut off, by bytes', async t => {
   const { begin, rejections, requests } = await openRefuser(t)
   const client = await begin(1_000_000_000)
   while (!requests[0]!.socket.destroyed) {
@@ -72,7 +72,7 @@ test('one that goes on for ever is cut off, by bytes', async t => {
   t.true(requests[0]!.socket.bytesRead < RESOURCE_LIMITS.linger_bytes.limit + 2 * PIECE.length)
 })
 
-test('one that pauses, or takes its time, is cut off', async t => {
+test('a client that pauses, or sends slowly, is cut off', async t => {
   const { lingering, begin, advance, rejections, requests } = await openRefuser(t)
   const silent = await begin(PIECE.length)
   advance(RESOURCE_LIMITS.linger_pause.limit + 1)
@@ -92,7 +92,7 @@ test('one that pauses, or takes its time, is cut off', async t => {
   t.is(rejections('linger_pause'), 1)
 })
 
-test('of many the oldest gives way, and none is left where the server stops', async t => {
+test('the oldest of many is closed first, and none is left when the server stops', async t => {
   const { lingering, begin, held, rejections, requests } = await openRefuser(t)
   const { limit } = RESOURCE_LIMITS.lingering_of_address
   for (let count = 0; count <= limit; count++) await begin(PIECE.length)

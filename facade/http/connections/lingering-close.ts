@@ -4,7 +4,7 @@ import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from '../../
 import { clientOf } from '../client-address.ts'
 import { detachBuffer } from '../request-body.ts'
 
-const LOOK_EVERY_MS = 1_000
+const SWEEP_EVERY_MS = 1_000
 
 interface Lingerer {
   socket: Socket
@@ -23,7 +23,7 @@ export interface LingeringClose {
    */
   readOn(request: IncomingMessage): void
   /** The same for data that is not a request. */
-  keep(socket: Socket): void
+  add(socket: Socket): void
   has(socket: Socket): boolean
   /** Closes those that take too long; called every second. */
   sweep(): void
@@ -35,13 +35,13 @@ export function createLingeringClose(
   limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
   clock: () => number,
 ): LingeringClose {
-  const { keep, kept: sockets, boundBytes, sweep } = createLingererSet(limitUsage, clock)
-  const timer = setInterval(sweep, LOOK_EVERY_MS)
+  const { add, sockets, boundBytes, sweep } = createLingererSet(limitUsage, clock)
+  const timer = setInterval(sweep, SWEEP_EVERY_MS)
   timer.unref()
   return {
     readOn(request) {
       const { socket } = request
-      keep(socket)
+      add(socket)
       // Node would close the connection after its last response, and reset it if there are unread bytes.
       socket.destroySoon = () => void socket.end()
       request.on('data', (chunk: Buffer) => {
@@ -54,7 +54,7 @@ export function createLingeringClose(
       })
       request.resume()
     },
-    keep,
+    add,
     has: socket => sockets.has(socket),
     sweep,
     stop() {
@@ -85,7 +85,7 @@ function createLingererSet(
     if (oldest && sockets.size > RESOURCE_LIMITS.lingering.limit) cut(oldest, 'lingering')
   }
 
-  function keep(socket: Socket): void {
+  function add(socket: Socket): void {
     if (sockets.has(socket)) return
     const [now, read] = [clock(), socket.bytesRead]
     const address = clientOf(socket.remoteAddress ?? '')
@@ -111,5 +111,5 @@ function createLingererSet(
     }
   }
 
-  return { kept: sockets, keep, boundBytes, sweep }
+  return { sockets, add, boundBytes, sweep }
 }

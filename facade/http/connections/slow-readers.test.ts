@@ -5,10 +5,10 @@ import test, { type ExecutionContext } from 'ava'
 import { createLimitUsage, RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { createSlowReaders } from './slow-readers.ts'
 
-// More than the system takes off our hands for a client that does not read.
+// More than the kernel buffers for a client that does not read.
 const LARGE = 'x'.repeat(6_000_000)
 
-/** A server of large answers, and clients that do not read theirs. */
+/** A server with large responses, and clients that do not read theirs. */
 async function openServer(t: ExecutionContext) {
   let now = 0
   const limitUsage = createLimitUsage()
@@ -51,7 +51,7 @@ async function openServer(t: ExecutionContext) {
   }
 }
 
-test('a response that was read is not counted any more', async t => {
+test('a response that was read is no longer counted', async t => {
   const { ask, used } = await openServer(t)
   await ask('/small/ann')
   t.is(used(), 0)
@@ -62,7 +62,7 @@ test('a response that was read is not counted any more', async t => {
   t.pass()
 })
 
-test('of too many unread answers of one agent the oldest ends, and no answer of another', async t => {
+test('if an agent has too many unread responses the oldest ends, and none of other agents', async t => {
   const { ask, isCut, used, limitUsage } = await openServer(t)
   const ben = await ask('/a/ben')
   const first = await ask('/a/ann')
@@ -74,7 +74,7 @@ test('of too many unread answers of one agent the oldest ends, and no answer of 
   t.is(limitUsage.rejections.get('unread_bytes_of_agent'), 1)
 })
 
-test('an address and the process have their bounds too', async t => {
+test('an address and the process have limits too', async t => {
   const { ask, isCut, used } = await openServer(t)
   const other = await ask('/b')
   const fit = Math.floor(RESOURCE_LIMITS.unread_bytes_of_address.limit / LARGE.length)
@@ -91,7 +91,7 @@ test('an address and the process have their bounds too', async t => {
   t.true(used() <= RESOURCE_LIMITS.unread_bytes.limit)
 })
 
-test('answers that wait behind one another on a connection are all counted, and end with it', async t => {
+test('responses that wait behind one another on a connection are all counted, and end with it', async t => {
   const { ask, used, advance, unread, isCut } = await openServer(t)
   const client = await ask('/a')
   const one = used()
@@ -103,7 +103,7 @@ test('answers that wait behind one another on a connection are all counted, and 
   t.is(used(), 0)
 })
 
-test('answers behind others on their connection are not counted either once it is closed', async t => {
+test('they are no longer counted once it is closed', async t => {
   const { ask, used, isCut } = await openServer(t)
   const client = await ask('/a/ann', 2)
   t.true(used() > LARGE.length)

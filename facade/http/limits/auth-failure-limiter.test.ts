@@ -14,7 +14,7 @@ const database = useDatabase(test)
 
 let addresses = 0
 
-/** Two processes and an address of their own, on one clock. */
+/** Two processes with one clock, and a new address. */
 function open(overrides: Partial<Runtime> = { limits: LIMITS }) {
   let now = 1_000 * HOUR
   const address = `203.0.113.${++addresses}`
@@ -43,7 +43,7 @@ function open(overrides: Partial<Runtime> = { limits: LIMITS }) {
           return bucketOf(error)
         }
       },
-      /** How many were judged, and how many refused. */
+      /** How many were checked, and how many refused. */
       async fail(times: number, claim: string | undefined) {
         const outcomes = await Promise.all(Array.from({ length: times }, () => failures.recordFailure(address, claim)))
         const refused = outcomes.filter(refusal => refusal !== undefined)
@@ -59,7 +59,7 @@ function open(overrides: Partial<Runtime> = { limits: LIMITS }) {
   return { address, one: openProcess(), other: openProcess(), advance: (ms: number) => (now += ms) }
 }
 
-test('an address is refused after 600 failures in a minute, and not for ever', async t => {
+test('an address is refused after 600 failures in a minute, and not permanently', async t => {
   const { one, advance } = open()
   t.deepEqual(await one.fail(599, 'nobody'), [599, 0])
   t.is(await one.judged('nobody'), 'may')
@@ -71,7 +71,7 @@ test('an address is refused after 600 failures in a minute, and not for ever', a
   t.is(await one.judged('nobody'), 'may')
 })
 
-test('what fails at two processes is counted as one', async t => {
+test('failures at two processes are added', async t => {
   const { one, other } = open()
   const [here, there] = await Promise.all([one.fail(320, 'nobody'), other.fail(320, undefined)])
   t.is(here[0]! + there[0]!, 600)
@@ -96,7 +96,7 @@ test('an unauthenticated client does not lock out agents that were authenticated
   }
 })
 
-test('what fails in the name of somebody who was proven has a bucket of its own', async t => {
+test('failures in the name of an authenticated agent have a separate limit', async t => {
   const { one, other } = open()
   await one.prove('ann')
   await one.prove('ben')
@@ -108,7 +108,7 @@ test('what fails in the name of somebody who was proven has a bucket of its own'
   t.is(await other.judged('ben'), 'may')
 })
 
-test('without rate limits nothing is refused, and it is known who was proven', async t => {
+test('without rate limits nothing is refused, and authentications are remembered', async t => {
   const { address, one } = open({ limits: undefined })
   t.deepEqual(await one.fail(10_000, 'nobody'), [10_000, 0])
   t.is(await one.judged('nobody'), 'may')
@@ -117,7 +117,7 @@ test('without rate limits nothing is refused, and it is known who was proven', a
   t.is(one.agentOf('203.0.114.1', 'ann'), undefined)
 })
 
-test('while the database is unavailable, failures say so', async t => {
+test('while the database is unavailable, failures report that', async t => {
   const admissionBatch = () => Promise.reject(new DatabaseUnavailable('away'))
   const { one, address } = open({ limits: LIMITS, admissionBatch })
   one.recordSuccess(address, 'ann', 'ann')

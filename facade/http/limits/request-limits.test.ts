@@ -24,7 +24,7 @@ async function outcomes(calls: number, make: () => Promise<void>): Promise<Recor
   return found
 }
 
-test('a flood of one address is no flood of statements', async t => {
+test('a flood from one address is no flood of statements', async t => {
   const { db } = database()
   const sizes: number[] = []
   const admissionBatch = openBatches(db, (_, size) => sizes.push(size))
@@ -40,7 +40,7 @@ test('a flood of one address is no flood of statements', async t => {
   t.is(sizes.length, statements, 'an address that is known to be full is refused from memory')
 })
 
-test('no address is stored, nor a digest of one that could be made without the secret', async t => {
+test('no address is stored, nor a digest that could be computed without the secret', async t => {
   const { db } = database()
   const digestsWith = async (secret: Buffer) => {
     const limitsOf = createRequestLimits(
@@ -62,7 +62,7 @@ test('no address is stored, nor a digest of one that could be made without the s
   t.not(first, second)
 })
 
-test('while the database is away documents are served, and enrollments refused', async t => {
+test('while the database is unavailable documents are served, and enrollments refused', async t => {
   const { db } = database()
   const admissionBatch = () => Promise.reject(new DatabaseUnavailable('away'))
   const limitsOf = createRequestLimits(
@@ -75,7 +75,7 @@ test('while the database is away documents are served, and enrollments refused',
   await t.throwsAsync(limits.countAnonymous('enroll'), { instanceOf: DatabaseUnavailable })
 })
 
-test('a request that its address has no room for is counted in no other bucket', async t => {
+test('a request refused for its address counts in no other bucket', async t => {
   const { db } = alone()
   const limits = () =>
     createRequestLimits(

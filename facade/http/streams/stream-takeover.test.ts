@@ -9,16 +9,16 @@ const database = useDatabase(test)
 
 const SESSION = '00000000-0000-7000-8000-000000000001'
 
-/** Resolves when all that was announced before has been heard. */
+/** Resolves when all earlier announcements have been received. */
 async function settled(): Promise<void> {
   const { db } = database()
-  let heard = () => {}
+  let received = () => {}
   const echo = new Promise<void>(resolve => {
-    heard = resolve
+    received = resolve
   })
   const stop = await db.listen(
     STREAM_CHANNEL,
-    payload => payload.endsWith(' echo') && heard(),
+    payload => payload.endsWith(' echo') && received(),
     () => {},
   )
   await announceStream(db, 'nobody echo', 'echo')
@@ -35,7 +35,7 @@ async function open(replaced: string[]) {
   return replacements
 }
 
-test.serial('a stream opened at another process replaces the one here', async t => {
+test.serial('a stream opened in another process replaces the one here', async t => {
   const replaced: string[] = []
   await open(replaced)
   await announceStream(database().db, 'other 1', SESSION)

@@ -24,7 +24,7 @@ const token = (agent_id: string) => ({
   expires_at: '2026-11-21T12:00:00.000Z',
 })
 
-/** A server that makes a silent stream of every request. */
+/** A server that opens a silent stream for every request. */
 async function serve(t: ExecutionContext, streams: Streams, agentId = 'ann') {
   const opened: ServerResponse[] = []
   const server = createServer((_, response) => {
@@ -67,7 +67,7 @@ test('each stream gets one comment in fifteen beats, and no two of fifteen strea
   t.is(new Set(texts).size, 15)
 })
 
-test('a stream whose client is gone is forgotten', async t => {
+test('a stream whose client is gone is removed', async t => {
   const streams = open()
   const server = await serve(t, streams)
   const response = await server.open()
@@ -92,7 +92,7 @@ const thrown = (run: () => void): unknown => {
   }
 }
 
-test('an agent has its share of streams; there are so many in all, and none at the end', async t => {
+test('streams are limited for each agent and in total, and none remains at the end', async t => {
   const streams = open({ streams: 4, streamsEach: 1 })
   const server = await serve(t, streams)
   await server.open()
@@ -106,7 +106,7 @@ test('an agent has its share of streams; there are so many in all, and none at t
   t.is(refusal(stopped), 'service-unavailable')
 })
 
-test('a client that does not read makes its log wait, and is cut off when its stream ends', async t => {
+test('a client that does not read pauses its log, and is disconnected when its stream ends', async t => {
   let push: ((event: never) => void | Promise<void>) | undefined
   const log: StreamEventLog = {
     follow(_, __, listener) {
@@ -130,7 +130,7 @@ test('a client that does not read makes its log wait, and is cut off when its st
   t.false(response.complete)
 })
 
-test('what a stream sends was fetched by its agent', async t => {
+test('events sent on a stream count as fetched by its agent', async t => {
   let push: ((event: never) => void | Promise<void>) | undefined
   const log: StreamEventLog = {
     follow(_, __, listener) {

@@ -19,7 +19,7 @@ type Members = Record<string, unknown>
 const OFFERED = TOOLS.filter(tool => tool.listedOnMcp)
 const toolNamed = (name: string) => OFFERED.find(tool => tool.name === name) as Tool
 
-/** What a tool's handler is given, and what was mended for it; or the faults. */
+/** The handler's input and the coercions; or the faults. */
 async function taken(
   tool: Tool,
   given: unknown,
@@ -52,7 +52,7 @@ const TRICKY = [
   '```\n{}\n```',
 ]
 
-/** Values of a schema, those that a reader may take for something else among them. */
+/** Values of a schema, including ones that a reader may mistake for something else. */
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   const { type, format, pattern, properties, items, anyOf } = schema
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -87,7 +87,7 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** `none` is no word for nothing where a write takes a few words (MCP-260). */
+/** Whether `none` is refused: for a write with a closed list of values (MCP-260). */
 function isRefusedNone(tool: Tool, name: string, value: unknown): boolean {
   const { isChoice } = notesOf(tool.input.shape[name] as z.ZodType)
   return tool.effect !== 'read' && isChoice && isNone(value)
@@ -130,7 +130,7 @@ const isPlain = (value: unknown) =>
       .join(''),
   )
 
-/** The spellings of one value that mean it alone. */
+/** The unambiguous spellings of a value. */
 function disguisesOf(schema: Schema, value: unknown): unknown[] {
   if (value === null || schema.anyOf?.some(({ type }: Schema) => type === 'null')) return [value]
   if (Array.isArray(schema.type)) return [value]
@@ -205,7 +205,7 @@ test('valid arguments of every tool are accepted unchanged', async t => {
   )
 })
 
-test('each member of every tool is read alike in each spelling that means it alone', async t => {
+test('each member of every tool is read the same in each unambiguous spelling', async t => {
   const disguised = anyCall.chain(({ tool, members, given }) => {
     const names = Object.keys(given)
     if (names.length === 0) return fc.constant({ tool, given, sent: given })
@@ -226,7 +226,7 @@ test('each member of every tool is read alike in each spelling that means it alo
   )
 })
 
-test('arguments of every tool are read alike in each wrapping, under other spellings of their names, and with nothing for absent ones', async t => {
+test('arguments of every tool are read the same in each wrapping, with other spellings of names, and with null for absent ones', async t => {
   const disguised = fc.record({
     call: anyCall,
     wrap: fc.constantFrom(...WRAPPINGS),
@@ -255,7 +255,7 @@ test('arguments of every tool are read alike in each wrapping, under other spell
 
 const ID = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
-test('what has no meaning, or two, is refused as it came', async t => {
+test('meaningless or ambiguous input is refused unchanged', async t => {
   for (const [name, given, faults] of [
     ['update_profile', { interests: 'a, b' }, ['/interests invalid_type']],
     ['update_profile', { interests: '["a"' }, ['/interests invalid_type']],
@@ -323,7 +323,7 @@ test('an empty member is treated as absent, whatever its type, except the conten
   }
 })
 
-test('members named as those that every object has are refused, and none of them is followed', async t => {
+test("members named like those of every object's prototype are refused, and none of them is followed", async t => {
   const sent = JSON.parse(`{"__proto__":{"post_id":"${ID}"},"constructor":"x"}`)
   for (const given of [sent, { arguments: sent }, JSON.stringify(sent), JSON.stringify({ post_id: ID, ...sent })]) {
     t.truthy('faults' in (await taken(toolNamed('get_post'), given)), JSON.stringify(given))
@@ -331,7 +331,7 @@ test('members named as those that every object has are refused, and none of them
   t.is(({} as Members).post_id, undefined)
 })
 
-test('texts within texts end, and lists that are too long are not looked at', async t => {
+test('nesting of text within text is limited, and lists that are too long are not read', async t => {
   let text = JSON.stringify({ limit: 5 })
   for (let layer = 0; layer < 12; layer++) text = JSON.stringify(text)
   for (const given of [

@@ -14,7 +14,7 @@ test('an object retains the text that was sent, wherever it is in the arguments'
   t.is(writtenText('text'), undefined)
 })
 
-test('what was read from a text in the arguments has that text', t => {
+test('a value parsed from text in the arguments retains that text', t => {
   t.is(writtenText(jsonOf(DATA)), DATA)
   const wrapped = jsonOf(`\`\`\`json\n{"arguments": {"data": ${DATA}}}\n\`\`\``) as { arguments: { data: object } }
   t.is(writtenText(wrapped.arguments.data), DATA)

@@ -21,12 +21,12 @@ interface Listed {
 const list = (scopes: readonly Scope[] = SCOPES, address = '/mcp'): Listed[] =>
   JSON.parse(catalogues.get(address)?.list(scopes) ?? '')
 
-/** Every tool of every list. */
+/** The tools of all lists. */
 const allListed = () => [...list(), ...list(SCOPES, '/mcp/x/lean')]
 
 const names = (tools: Listed[]) => tools.map(({ name }) => name)
 
-test('all listed tools say all four hints, a title, and object schemas: closed inputs, open outputs', t => {
+test('all listed tools have all four hints, a title, and object schemas: closed inputs, open outputs', t => {
   for (const { name, title, inputSchema, outputSchema, annotations } of allListed()) {
     t.regex(title, /^[A-Z]/, name)
     t.deepEqual(
@@ -43,7 +43,7 @@ test('all listed tools say all four hints, a title, and object schemas: closed i
   }
 })
 
-/** All schemas within one, with where they stand. */
+/** All schemas within one, with their positions. */
 function* schemasIn(schema: unknown, place: string): Generator<[place: string, schema: unknown]> {
   yield [place, schema]
   if (typeof schema !== 'object' || schema === null) return
@@ -59,7 +59,7 @@ const KEYWORDS = new Set(
   'type enum const default format properties items anyOf additionalProperties required description title'.split(' '),
 )
 
-/** What the strictest of OpenAI, Gemini, Anthropic and VS Code refuses in a schema, or refuses the whole list for. */
+/** What OpenAI, Gemini, Anthropic or VS Code refuse in a schema, or refuse the whole list for. */
 function refusedIn(schema: Record<string, unknown>, isInput: boolean): string[] {
   const { type, items, required = [], properties, additionalProperties } = schema
   const isOne = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -75,7 +75,7 @@ function refusedIn(schema: Record<string, unknown>, isInput: boolean): string[] 
   ]
 }
 
-test('hosts that refuse a whole list for one schema find none to refuse', t => {
+test('no schema makes a strict host refuse the list', t => {
   for (const { name, inputSchema, outputSchema } of allListed()) {
     for (const [place, schema] of [...schemasIn(inputSchema, 'input'), ...schemasIn(outputSchema, 'output')]) {
       t.true(typeof schema === 'object' && schema !== null && !Array.isArray(schema), `${name} ${place}`)
@@ -84,7 +84,7 @@ test('hosts that refuse a whole list for one schema find none to refuse', t => {
   }
 })
 
-test('the rule for schemas knows what hosts refuse', t => {
+test('the rule for schemas detects what hosts refuse', t => {
   for (const schema of [
     { type: ['string', 'null'] },
     { type: 'array' },
@@ -99,7 +99,7 @@ test('the rule for schemas knows what hosts refuse', t => {
   t.deepEqual(refusedIn({ type: 'object', additionalProperties: true }, true), [])
 })
 
-test('arguments that MCP does not offer are not listed', t => {
+test('arguments that MCP does not support are not listed', t => {
   for (const tool of TOOLS.filter(({ listedOnMcp }) => listedOnMcp)) {
     const properties = list().find(({ name }) => name === tool.name)?.inputSchema.properties ?? {}
     for (const hidden of tool.restOnlyInputs) t.false(Object.hasOwn(properties, hidden), tool.name)

@@ -6,7 +6,7 @@ import { toolInputSchema, toolOutputSchema } from './tool-schema.ts'
 
 const outputAs = (output: z.ZodObject) => toolOutputSchema(outputSchema(output))
 
-test('an input is published closed at its root, without hidden arguments, bounds and noise', t => {
+test('an input is published with a closed root, without hidden arguments, limits and annotations', t => {
   const input = z
     .object({
       post_id: uuid,
@@ -35,12 +35,12 @@ test('a nullable value has branches of one type each', t => {
   })
 })
 
-test('neither an empty default nor the null for it is in the schema', t => {
+test('neither an empty default nor null for it is in the schema', t => {
   const input = z.object({ norms: z.string().nullable().default(null), words: z.string().default('') })
   t.deepEqual(toolInputSchema(input, []).properties, { norms: { type: 'string' }, words: { type: 'string' } })
 })
 
-test('members that are all alike are named, and shown once', t => {
+test('identical members are defined once', t => {
   const level = z.enum(['public', 'private'])
   const inputOf = (config: z.ZodObject) => toolInputSchema(z.object({ config: config.describe('who sees what') }), [])
   t.deepEqual(inputOf(z.object({ a: level, b: level, c: level, d: level }).partial()).properties, {

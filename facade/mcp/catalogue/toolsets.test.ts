@@ -15,7 +15,7 @@ const addressesOf = (tool: Pick<Tool, 'name' | 'effect'> & { scopes: readonly Sc
     .filter(([, { has, push, isDeprecated }]) => !push && !isDeprecated && has(tool as Tool))
     .map(([address]) => address)
 
-test('a toolset has the tools of its family, and spaces all that its name promises', t => {
+test('a toolset has the tools of its feature, and spaces everything that its name promises', t => {
   for (const [name, effect, scopes, addresses] of [
     ['post_message', 'write', ['post:write'], ['/mcp', '/mcp/x/daily', '/mcp/x/lean', '/mcp/x/writing']],
     ['get_post', 'read', ['feed:read'], ['/mcp', '/mcp/readonly', '/mcp/x/daily', '/mcp/x/lean', '/mcp/x/reading']],
@@ -40,7 +40,7 @@ test('every tool on MCP is in a toolset', t => {
   }
 })
 
-test('each address serves sessions and requests without one, with the tools it has', async t => {
+test('each path serves sessions and sessionless requests, with its tools', async t => {
   const { agent, send, modern } = world()
   const token = await (await agent('everywhere')).token()
   for (const [address, { has, isLean }] of ADDRESSES) {
@@ -64,7 +64,7 @@ test('each address serves sessions and requests without one, with the tools it h
 
 const namesIn = ({ result }: { result: { tools: { name: string }[] } }) => result.tools.map(({ name }) => name)
 
-test('a call of a tool that the address does not have is the call of an unknown tool', async t => {
+test("a call of a tool outside the path's toolset is the call of an unknown tool", async t => {
   const { agent, modern } = world()
   const token = await (await agent('reader')).token()
   for (const address of ['/mcp/readonly', '/mcp/x/feed', '/mcp/x/dm']) {
@@ -88,7 +88,7 @@ test('an unknown toolset is a 404 problem, with a token and without', async t =>
   }
 })
 
-test('the 401 of each address leads to the metadata of that address', async t => {
+test('the 401 of each path links to its metadata', async t => {
   for (const address of ADDRESSES.keys()) {
     const { status, headers } = await world().send({ path: address, body: {} })
     t.is(status, 401)
@@ -111,7 +111,7 @@ test('the instructions name the agent and the tools that report what happened, i
   t.notRegex(await reported(await ann.token(), '/mcp/x/content'), /check_notifications/)
 })
 
-test('former names of toolsets serve what the present ones do', t => {
+test('former names of toolsets serve the same as the current ones', t => {
   for (const [former, name] of [
     ['content', 'writing'],
     ['feed', 'reading'],
@@ -125,13 +125,13 @@ test('former names of toolsets serve what the present ones do', t => {
   }
 })
 
-test('the daily toolset has all that it names', t => {
+test('the daily toolset has all tools that it names', t => {
   const daily = TOOLS.filter(tool => tool.listedOnMcp && ADDRESSES.get('/mcp/x/daily')!.has(tool))
   t.is(daily.filter(({ scopes }) => scopes?.length !== SCOPES.length).length, 15)
   t.is(daily.length, 16, 'as agent-index says')
 })
 
-test('the lean list has 12 tools, and two for the others', t => {
+test('the short list has 12 tools, and two for the others', t => {
   const lean = TOOLS.filter(tool => tool.listedOnMcp && ADDRESSES.get('/mcp/x/lean')!.has(tool))
   t.is(lean.length, 12)
   const daily = ADDRESSES.get('/mcp/x/daily')!

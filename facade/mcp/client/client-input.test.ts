@@ -39,20 +39,20 @@ let agents = 0
 
 const reply = (id: string, result: object) => ({ jsonrpc: '2.0', id, result })
 
-test('a call in a session asks on its stream, and goes on with the answer, at whichever process it arrives', async t => {
+test('a call in a session requests input on its stream, and continues with the answer, at whichever process it arrives', async t => {
   for (const [at, answer, text] of [
     [world, accept({ response: 'yes' }), '["accept",{"response":"yes"}]'],
     [other, { action: 'decline' }, '["decline",{}]'],
   ] as const) {
     const { next, token, headers } = await call('test_elicitation')
-    const asked = await next()
-    t.like(asked, { method: 'elicitation/create', params: { message: 'Well?' } })
-    t.is((await at.send({ path, token, headers, body: reply(asked.id, answer) })).status, 202)
+    const inputRequest = await next()
+    t.like(inputRequest, { method: 'elicitation/create', params: { message: 'Well?' } })
+    t.is((await at.send({ path, token, headers, body: reply(inputRequest.id, answer) })).status, 202)
     t.is((await next()).result.content[0].text, `User response: ${text}`)
   }
 })
 
-test('the answer of another session is none', async t => {
+test('an answer of another session is ignored', async t => {
   const { next, token, headers } = await call('test_elicitation')
   const { id } = await next()
   const outsider = await (await world.agent('outsider')).token()
@@ -75,7 +75,7 @@ test('an error ends the call, and an answer has a size that every process can re
   t.is((await next()).error.code, -32600)
 })
 
-test('a client is not asked for what it did not declare, or cannot be asked', async t => {
+test('a client without the capability gets no request', async t => {
   const { send } = world
   for (const [capabilities, accepts] of [
     [{ sampling: {} }, 'text/event-stream'],
@@ -126,14 +126,14 @@ test('a state that was changed, or is of another agent or request, is refused', 
   }
 })
 
-test('a call that needs what the client did not declare is 400, with what is missing', async t => {
+test('a call that requires an undeclared capability is 400, with what is missing', async t => {
   const token = await (await world.agent('undeclared')).token()
   const { status, json } = await modernCall(token, 'test_missing_capability')
   t.is(status, 400)
   t.like(json.error, { code: -32021, data: { requiredCapabilities: { sampling: {} } } })
 })
 
-test('answers that are no objects are none, and the whole must be one', async t => {
+test('an answer that is not an object is invalid, and so is a list of them', async t => {
   const token = await (await world.agent('sloppy')).token()
   const name = 'test_input_required_result_elicitation'
   const { json } = await modernCall(token, name, { inputResponses: { user_name: 5 } })

@@ -8,7 +8,7 @@ const of = { holder, method: 'tools/call', params: { name: 'a', arguments: { b: 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const HOUR = 3_600_000
 
-test('a state is opened for the same request, whatever the answers and the order of members, for an hour', t => {
+test('a state is valid for the same request, whatever the answers and the order of members, for an hour', t => {
   for (const state of [undefined, null, 5, 'x', { a: [1, 'é'] }]) {
     const sealed = sealState(key, of, state, now)
     const params = { requestState: sealed, inputResponses: { x: {} }, _meta: {}, arguments: { b: 1 }, name: 'a' }

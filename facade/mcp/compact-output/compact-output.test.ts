@@ -40,14 +40,14 @@ const THING = {
 
 const leanThings = leanAs(z.object({ things: z.array(thing), total: z.int(), next_cursor: z.string().nullable() }))
 
-test('an item is without what is null, empty, usual, for programs, or said beside it', t => {
+test('an item omits null, empty, usual and redundant values, and those for programs', t => {
   t.deepEqual(leanThings({ things: [THING], total: 0, next_cursor: null }), {
     things: [{ id: 'a', score: 0, words: 'hi #b' }],
     total: 0,
   })
 })
 
-test('what is not usual, and not said whole, stays', t => {
+test('unusual values, and truncated ones, are retained', t => {
   const odd = { ...THING, kind: 'odd', words_truncated: true, count: 2, is_new: true }
   t.deepEqual(leanThings({ things: [odd], total: 1, next_cursor: 'c' }), {
     things: [
@@ -58,12 +58,12 @@ test('what is not usual, and not said whole, stays', t => {
   })
 })
 
-test('of an answer itself what is empty, 0 or false stays, unless that is usual there', t => {
+test('top-level values that are empty, 0 or false are retained, unless that is usual', t => {
   const lean = leanAs(z.object({ things: z.array(thing), news: omittedIfUsual([], z.array(thing)), done: z.boolean() }))
   t.deepEqual(lean({ things: [], news: [], done: false }), { things: [], done: false })
 })
 
-test('an answer of which nothing would be left is whole', t => {
+test('a result of which nothing would be left is complete', t => {
   const lean = leanAs(z.object({ news: omittedIfUsual([], z.array(thing)), at: z.string().nullable() }))
   t.deepEqual(lean({ news: [], at: null }), { news: [], at: null })
 })
@@ -80,7 +80,7 @@ test('an id is omitted beside its handle, except in a result about one object', 
   t.deepEqual(leanAs(agent)(value), { id: '1', handle: 'ann', owner_id: '2' })
 })
 
-test('long arguments are not said again, cursors are', t => {
+test('long arguments are not repeated, cursors are', t => {
   const id = '01a2123e-5c8a-72de-a92f-5b94630a0678'
   const lean = leanAs(z.object({ post_id: z.string(), kind: z.string(), cursor: z.string() }))
   const answer = { post_id: id, kind: 'post', cursor: id }
@@ -101,7 +101,7 @@ test('an open object repeats no member of its parents', t => {
   t.deepEqual(lean({ events: [{ ...reported, data: { post_id: 'p' } }] }), { events: [reported] })
 })
 
-test('a result for many is made compact once, whatever they call', t => {
+test('a result shared by many calls is compacted once', t => {
   const item = shareJson({ ...THING, id: '01a2123e-5c8a-72de-a92f-5b94630a0678' })
   const [one, other] = [{ id: item.id }, {}].map(asked => leanThings({ things: [item], total: 1 }, asked).things)
   const lean = (one as [object])[0]
@@ -110,11 +110,11 @@ test('a result for many is made compact once, whatever they call', t => {
   t.is(sharedJson(lean), JSON.stringify(lean))
 })
 
-test('what no schema names stays, and nothing is changed in place', t => {
+test('members outside the schema are retained, and the input is unchanged', t => {
   const answer = Object.freeze({ things: Object.freeze([Object.freeze({ ...THING, more: [] })]), extra: false })
   t.deepEqual(leanThings(answer), { things: [{ id: 'a', score: 0, words: 'hi #b', more: [] }], extra: false })
 })
 
-test('every tool has a lean form, which answers whatever its schema allows', t => {
+test('every tool has a compact form for all results that its schema allows', t => {
   for (const { name, output } of TOOLS) t.notThrows(() => leanAs(output)({}), name)
 })

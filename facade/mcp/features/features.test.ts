@@ -12,7 +12,7 @@ async function caller(handle: string, scopes: readonly Scope[] = SCOPES, path = 
 
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
-test('what was written is a resource, and a result links to it', async t => {
+test('new content is a resource, and a result links to it', async t => {
   const call = await caller('writer')
   const posted = (await call('tools/call', { name: 'post_message', arguments: { content: 'linked' } })).result
   const [, link] = posted.content
@@ -43,7 +43,7 @@ test('an older client, and a token that cannot read, get no link', async t => {
   t.deepEqual(await contentOf(await ann.token(['post:write']), '2025-06-18'), ['text'])
 })
 
-test('a resource is read with the rights of the tool that reads it', async t => {
+test('a resource is read with the permissions of the tool that reads it', async t => {
   const [call, narrow] = [await caller('reader'), await caller('writer-only', ['post:write'])]
   const templates = async (ask: typeof call) =>
     (await ask('resources/templates/list')).result.resourceTemplates.map(({ name }: { name: string }) => name)
@@ -68,7 +68,7 @@ test('a resource is read with the rights of the tool that reads it', async t => 
   })
 })
 
-test('prompts are the loops of a day, as far as the address and the token have their tools', async t => {
+test('prompts are the daily loops, as far as the path and the token have their tools', async t => {
   const names = async (ask: Awaited<ReturnType<typeof caller>>) =>
     (await ask('prompts/list')).result.prompts.map(({ name }: { name: string }) => name)
   const call = await caller('prompted')
@@ -97,7 +97,7 @@ test('a prompt has its arguments, quoted, and names only tools that it lists', a
   t.is((await call('prompts/get', long)).error.code, -32602)
 })
 
-test('arguments are completed with what the caller may see', async t => {
+test('arguments are completed with values that the caller can see', async t => {
   const call = await caller('typist')
   const { agent } = world()
   for (const handle of ['garden-ann', 'garden-bob']) await agent(handle)
@@ -122,7 +122,7 @@ test('arguments are completed with what the caller may see', async t => {
   }
 })
 
-test('an agent that became private is neither suggested nor read', async t => {
+test('an agent that became private is neither suggested nor readable', async t => {
   const call = await caller('searcher')
   const { agent, runtime } = world()
   await agent('vanishing')

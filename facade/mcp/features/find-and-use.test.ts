@@ -13,7 +13,7 @@ async function caller(handle: string, scopes: readonly Scope[] = SCOPES) {
     (await modern(token, 'tools/call', { name, arguments: given }, {}, LEAN)).json
 }
 
-test('a tool is found by what it does or by its name, with its input, and the best comes first', async t => {
+test('a tool is found by description or name, with its input, best match first', async t => {
   const call = await caller('finder')
   for (const [query, name] of [
     ['bookmark a post', 'bookmark_post'],

@@ -6,7 +6,7 @@ const world = useMcp(test, { addedFeatures: new Map([[SUITE_ADDRESS, SUITE_FEATU
 const path = SUITE_ADDRESS
 const Accept = 'application/json, text/event-stream'
 
-/** Messages ahead of the result, in one response. */
+/** The number of messages before the result in one response. */
 const logged = (body: string) => body.split('notifications/message').length - 1
 
 test('a session gets the log messages of a call from its level on', async t => {
@@ -28,7 +28,7 @@ test('a session gets the log messages of a call from its level on', async t => {
   }
 })
 
-test('a request without a session gets those that it asks for', async t => {
+test('a request without a session gets the levels that it requests', async t => {
   const { agent, modern } = world()
   const token = await (await agent('asker')).token()
   const call = (level?: unknown) => {
@@ -62,7 +62,7 @@ test('an open stream follows the level of its session', async t => {
   events.close()
 })
 
-test('the address of the suite exists only where its features are added', async t => {
+test("the suite's path exists only where its features are added", async t => {
   const { agent, send } = world()
   const token = await (await agent('finder')).token()
   t.is((await send({ path: `${path}/push`, token, body: {} })).status, 404)

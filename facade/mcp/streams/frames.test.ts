@@ -47,7 +47,7 @@ test('an event is pushed as it is polled, with its sequence number as the id', t
   ])
 })
 
-test('a session that wants fewer messages still learns that there is news, and its number', t => {
+test('a session with a higher log level is still notified of news, with its number', t => {
   const text = legacyEventFrame(event, 'notice')
   t.deepEqual(parse(text).events, [
     {
@@ -59,12 +59,12 @@ test('a session that wants fewer messages still learns that there is news, and i
   t.deepEqual(parse(legacyEndFrame('token_expired', 'warning')), { retries: [1_000], events: [] })
 })
 
-test('a stream opens with the id of its position, for clients since 2025-11-25 as an event without data', t => {
+test('a stream opens with the id of its position, since 2025-11-25 as an event without data', t => {
   t.deepEqual(parse(legacyOpeningFrame(LEGACY_REVISIONS['2025-11-25'], 3)).events, [{ id: '3', json: undefined }])
   t.deepEqual(parse(legacyOpeningFrame(LEGACY_REVISIONS['2025-06-18'], 3)).events, [])
 })
 
-test('a stream that the server ends says why; one of a server that stops says when to come back', t => {
+test('a stream that the server ends has a reason; one of a stopping server has a retry time', t => {
   t.like(parse(legacyEndFrame('token_expired', 'notice')).events[0]?.json.params, {
     logger: 'session',
     data: { type: 'stream.closed', reason: 'token_expired' },

@@ -12,7 +12,7 @@ async function openPush(handle: string, { push = true, version = '2025-11-25', s
   return { agent_id, token, headers, open }
 }
 
-/** The next pushed event, past the update of the inbox that comes with it. */
+/** The next pushed event, after the inbox update that accompanies it. */
 async function nextEvent(stream: TestStream) {
   const updated = JSON.parse((await stream.next())?.data ?? '')
   const message = await stream.next()
@@ -28,7 +28,7 @@ const event = (seq: number, excerpt: string) => ({
   seq,
 })
 
-test('a session opened with MCP-Push: true has a stream of what happens from then on', async t => {
+test('a session opened with MCP-Push: true has a stream of the events from then on', async t => {
   const { emit, outbox } = world()
   const { agent_id, open } = await openPush('pushed')
   await emit(agent_id, 'before')
@@ -46,7 +46,7 @@ test('a session opened with MCP-Push: true has a stream of what happens from the
   stream.close()
 })
 
-test('a session opened at an address that ends with /push has a stream, without a header for it', async t => {
+test('a session opened at a path that ends with /push has a stream, without the header', async t => {
   const { agent, emit, send, stream } = world()
   const opening = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
   const body = { jsonrpc: '2.0', id: 1, method: 'initialize', params: opening }
@@ -117,7 +117,7 @@ async function lastWords(stream: TestStream) {
   return { data: last.params.data, after }
 }
 
-test('a stream whose token was ended is closed with a last event', async t => {
+test('a stream whose token ended is closed with a last event', async t => {
   const { runtime } = world()
   const { agent_id, open } = await openPush('revoked')
   const stream = await open()
@@ -180,7 +180,7 @@ test('2026-07-28 listens to the inbox; unsupported notifications are omitted fro
   t.is(await stream.next(), undefined)
 })
 
-test('a listener without the scope, or of nothing, hears nothing', async t => {
+test('a listener without the scope, or without notifications, receives nothing', async t => {
   const { agent } = world()
   const ann = await agent('nothing')
   const stream = await listen(world(), await ann.token(['feed:read']), SUBSCRIBE)
@@ -189,7 +189,7 @@ test('a listener without the scope, or of nothing, hears nothing', async t => {
   t.is(refused.headers['content-type'], 'application/json; charset=utf-8')
 })
 
-test('the inbox resource holds the newest events first, marked as data', async t => {
+test('the inbox resource has the newest events first, marked as data', async t => {
   const { agent, emit, modern } = world()
   const ann = await agent('reader')
   await emit(ann.agent_id, 'one', 'two')

@@ -17,18 +17,18 @@ test('a body that is not JSON or not UTF-8 is a parse error', t => {
   t.is(codeOf(Buffer.from([0x22, 0xff, 0x22])), -32700)
 })
 
-test('a body nested deeper than 64 is refused before it is parsed', t => {
+test('a body nested deeper than 64 levels is refused before it is parsed', t => {
   t.is(codeOf('['.repeat(500_000)), -32600)
   t.is(codeOf(`${'['.repeat(65)}${']'.repeat(65)}`), -32600)
   t.deepEqual(valuesIn(`${'['.repeat(2)}${']'.repeat(2)}`), [[]])
 })
 
-test('a member that comes twice is read one way by no two readers, and refused', t => {
+test('a repeated member is refused, since readers disagree about it', t => {
   t.is(codeOf('{"method":"a","method":"b"}'), -32700)
   t.is(codeOf('[{"params":{"a":1,"\\u0061":2}}]'), -32700)
 })
 
-test('brackets in strings are no nesting', t => {
+test('brackets in strings are not counted as nesting', t => {
   const value = [`${'['.repeat(100)}"`, `\\"${'{'.repeat(100)}`]
   t.deepEqual(valuesIn(JSON.stringify(value)), value)
 })
@@ -70,7 +70,7 @@ for (const [title, value, message] of MESSAGES) {
   test(`${title} is read as ${JSON.stringify(message)}`, t => t.like(read(value), message as never))
 }
 
-test('an id is answered as it was written, alone, in a batch, between blanks and beside other ids', t => {
+test('an id is returned as it was written, alone, in a batch, between white space and beside other ids', t => {
   const ids = ['9007199254740993', '12345678901234567890', '-0', '1.0', '1.50', '1e2', '"7"', '""', '"é\\n"', '0']
   for (const id of ids) {
     const message = `{ "params" : {"id": 5, "a": [1, {"id": 2.0}]},\n "id" : ${id} , "method":"x", "jsonrpc":"2.0" }`

@@ -66,13 +66,13 @@ for (const [title, message, sent, expected] of REFUSED) {
     t.deepEqual(refusal(message, sent), expected))
 }
 
-test('Mcp-Name may come as base64 between markers, and with space around it', t => {
+test('Mcp-Name may be base64 between markers, with space around it', t => {
   t.is(decodeHeader('=?base64?SGVsbG8sIOS4lueVjA==?='), 'Hello, 世界')
   t.is(decodeHeader('  ping '), 'ping')
   t.is(decodeHeader('=?base64?!?='), '=?base64?!?=')
 })
 
-test('the era goes by the claim in _meta, then by the header; initialize opens a session', t => {
+test('the era follows from the version in _meta, then from the header; initialize opens a session', t => {
   t.true(isModern(request(), {}))
   t.true(isModern(request({}), { 'mcp-protocol-version': VERSION }))
   t.false(isModern(request({}), { 'mcp-protocol-version': '2025-11-25', 'mcp-method': 'tools/call' }))
@@ -81,7 +81,7 @@ test('the era goes by the claim in _meta, then by the header; initialize opens a
   t.true(isModern(request({ _meta: meta }, 'initialize'), headers))
 })
 
-test('a version header that names no revision served here is refused with the list of those that are', t => {
+test('a version header with an unsupported revision is refused with the supported ones', t => {
   t.notThrows(() => requireKnownVersion({}))
   t.notThrows(() => requireKnownVersion({ 'mcp-protocol-version': '2025-03-26' }))
   const error = t.throws(() => requireKnownVersion({ 'mcp-protocol-version': '2024-11-05' }), { instanceOf: RpcError })

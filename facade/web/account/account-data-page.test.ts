@@ -11,7 +11,7 @@ import { postMessage } from '../../../tools/posts/post-message.ts'
 
 const site = useTestSite(test)
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
@@ -24,11 +24,11 @@ async function lookAt(t: ExecutionContext, { page, faults, shoot }: VisitedPage,
   }
 }
 
-inBrowser(`a person downloads what is theirs, and nothing else, and deletes the account${BROWSER.word}`, async t => {
+inBrowser(`a person downloads their own data, and deletes the account${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { world, url } = site()
-  const looked = await browser()!.look(`${url}/internal/sign-in`)
-  const { page, context } = looked
+  const visited = await browser()!.look(`${url}/internal/sign-in`)
+  const { page, context } = visited
   await signUp(page, url, 'leaves@people.test')
   const user_id = (await page.locator('#your-id ~ pre code').textContent())!
   const ann = await world.agent('ann')
@@ -40,7 +40,7 @@ inBrowser(`a person downloads what is theirs, and nothing else, and deletes the 
 
   await page.getByRole('link', { name: 'Export your data or delete your account' }).click()
   t.true((await page.locator('main').textContent())!.includes('These public agents continue without an owner: @ann.'))
-  await lookAt(t, looked, 'page')
+  await lookAt(t, visited, 'page')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download your data' }).click()
   const download = await downloading
@@ -62,7 +62,7 @@ inBrowser(`a person downloads what is theirs, and nothing else, and deletes the 
   await page.getByLabel('To confirm').fill('other@people.test')
   await page.getByRole('button', { name: 'Delete account permanently' }).click()
   t.true((await page.getByRole('alert').textContent())!.includes('not the address of your account'))
-  await lookAt(t, looked, 'fault')
+  await lookAt(t, visited, 'fault')
   await page.getByLabel('To confirm').fill('leaves@people.test')
   await page.getByRole('button', { name: 'Delete account permanently' }).click()
   t.true((await page.locator('.flash').textContent())!.includes('Your account is deleted'))

@@ -13,14 +13,14 @@ import { createSpace } from '../../../tools/spaces/create-space.ts'
 
 const site = useTestSite(test)
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const HOSTILE_NAME = '<script>canary()</script>"><svg onload=canary()>'
 const HOSTILE = `<script>canary()</script><img src=x onerror=canary()> [x](javascript:canary()) "><svg onload=canary()>`
 
 const idOf = (page: Page) => page.locator('#your-id ~ pre code').textContent()
 
-/** An agent that the person owns whose browser this is, with hostile words wherever it has any. */
+/** Gives the browser's person an agent with hostile text in every field. */
 async function own(page: Page, user_id: string): Promise<AgentActor> {
   const { world, url } = site()
   const agent = await world.agent('olgas', { name: HOSTILE_NAME, bio: HOSTILE, user_id })
@@ -39,7 +39,7 @@ async function own(page: Page, user_id: string): Promise<AgentActor> {
   return active
 }
 
-/** Every page in both schemes, on a phone and on a desk: no fault, nothing that hangs over. */
+/** Checks every page in both schemes, on a phone and a desktop: accessible, without overflow. */
 async function lookAtAll(t: ExecutionContext, looked: VisitedPage, thread: string) {
   const paths = [
     '/internal/sign-in',
@@ -86,7 +86,7 @@ async function stopAndLetGo(t: ExecutionContext, page: Page, active: AgentActor)
 }
 
 inBrowser(
-  `a person signs up, owns an agent, watches it, writes to it, stops it and lets it go${BROWSER.word}`,
+  `a person signs up, owns an agent, watches it, writes to it, stops it and releases it${BROWSER.skipNote}`,
   async t => {
     t.timeout(600_000)
     const { world, url } = site()
@@ -132,7 +132,7 @@ inBrowser(
 )
 
 inBrowser(
-  `a person likes, comments and reports without scripts, and by keyboard alone signs out${BROWSER.word}`,
+  `a person likes, comments and reports without scripts, and signs out by keyboard alone${BROWSER.skipNote}`,
   async t => {
     t.timeout(300_000)
     const { world, url } = site()

@@ -11,7 +11,7 @@ const site = useTestSite(test)
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-/** What a browser keeps and sends. */
+/** A browser's cookie jar. */
 class Jar {
   private readonly kept = new Map<string, string>()
 
@@ -43,7 +43,7 @@ async function readCode(): Promise<string> {
   return /class="mail-text">(\d{8})/.exec(text)![1]!
 }
 
-/** A form has it where somebody is signed in. */
+/** The form token of a signed-in session. */
 const tokenFor = async (jar: Jar) => {
   const [, form_token] = FIELD.exec(await (await jar.ask('/internal/sign-in')).text()) ?? []
   return form_token === undefined ? {} : { form_token }
@@ -60,7 +60,7 @@ async function signIn(email: string, jar = new Jar(), to = ''): Promise<{ jar: J
 
 const tokenOf = async (jar: Jar) => FIELD.exec(await (await jar.ask('/internal/account')).text())![1]!
 
-test.serial('signing in gives a session of its own: one that was planted is none', async t => {
+test.serial('signing in starts a new session: a planted one is not used', async t => {
   const jar = new Jar()
   const planted = 'A'.repeat(43)
   jar.keep(`colloquy-person=${planted}`)
@@ -77,14 +77,14 @@ test.serial('signing in gives a session of its own: one that was planted is none
   t.is((await attacker.ask('/internal/account')).status, 303, 'whoever was signed in here before is not any more')
 })
 
-test.serial('a code that somebody else asked for signs nobody in but their browser', async t => {
+test.serial('a code signs in only the browser that requested it', async t => {
   const [victim, attacker] = [new Jar(), new Jar()]
   await attacker.ask('/internal/sign-in', { email: 'victim@people.test', to: '' })
   const code = await readCode()
   t.is((await victim.ask('/internal/sign-in/code', { code, to: '' })).status, 403)
 })
 
-test.serial('no form of another site does anything, nor one without the token of its session', async t => {
+test.serial("forms of other sites, and those without the session's token, have no effect", async t => {
   const { jar } = await signIn('bob@people.test')
   const form_token = await tokenOf(jar)
   const rename = (fields: Record<string, string>, headers: Record<string, string>) =>
@@ -101,7 +101,7 @@ test.serial('no form of another site does anything, nor one without the token of
   t.is((await rename({ form_token }, {})).status, 303)
 })
 
-test.serial('who knows no Sec-Fetch-Site is told from others by the origin, of which null is none', async t => {
+test.serial('browsers without Sec-Fetch-Site are checked by the origin, and null is refused', async t => {
   const { jar } = await signIn('nan@people.test')
   const form_token = await tokenOf(jar)
   const send = async (
@@ -127,29 +127,26 @@ test.serial('who knows no Sec-Fetch-Site is told from others by the origin, of w
   t.is(await send({ Origin: origin }), 303)
 })
 
-test.serial(
-  'what somebody who is signed in is shown is kept for nobody, nor what was kept before shown to them',
-  async t => {
-    const { jar } = await signIn('kim@people.test')
-    const form_token = await tokenOf(jar)
-    await jar.ask('/internal/account/name', { display_name: 'Kim of the Keep', form_token })
-    await jar.ask('/internal/account')
-    for (const path of ['/', '/posts', '/agents']) {
-      const anonymous = async () => await site().ask(`${path}?kept`)
-      t.is((await anonymous()).headers.get('cache-control'), 'public, max-age=10')
-      const own = await jar.ask(`${path}?kept`)
-      t.is(own.headers.get('cache-control'), 'private, no-store')
-      t.true((await own.text()).includes('Kim of the Keep'))
-      t.false((await (await anonymous()).text()).includes('Kim of the Keep'))
-      await jar.ask(`${path}?first`)
-      t.false((await (await site().ask(`${path}?first`)).text()).includes('Kim of the Keep'))
-    }
-    t.is((await jar.ask('/robots.txt')).headers.get('cache-control'), 'private, no-store')
-    t.is((await site().ask('/internal/account')).headers.get('cache-control'), 'private, no-store')
-  },
-)
+test.serial('pages of a signed-in person are not cached, nor are cached pages shown to them', async t => {
+  const { jar } = await signIn('kim@people.test')
+  const form_token = await tokenOf(jar)
+  await jar.ask('/internal/account/name', { display_name: 'Kim of the Keep', form_token })
+  await jar.ask('/internal/account')
+  for (const path of ['/', '/posts', '/agents']) {
+    const anonymous = async () => await site().ask(`${path}?kept`)
+    t.is((await anonymous()).headers.get('cache-control'), 'public, max-age=10')
+    const own = await jar.ask(`${path}?kept`)
+    t.is(own.headers.get('cache-control'), 'private, no-store')
+    t.true((await own.text()).includes('Kim of the Keep'))
+    t.false((await (await anonymous()).text()).includes('Kim of the Keep'))
+    await jar.ask(`${path}?first`)
+    t.false((await (await site().ask(`${path}?first`)).text()).includes('Kim of the Keep'))
+  }
+  t.is((await jar.ask('/robots.txt')).headers.get('cache-control'), 'private, no-store')
+  t.is((await site().ask('/internal/account')).headers.get('cache-control'), 'private, no-store')
+})
 
-test.serial('a browser keeps a session from scripts and from forms of other sites', async t => {
+test.serial('session cookies are unavailable to scripts and to forms of other sites', async t => {
   const answer = await new Jar().ask('/internal/sign-in', { email: 'leo@people.test', to: '' })
   const lines = answer.headers.getSetCookie()
   t.is(lines.length, 1)
@@ -163,7 +160,7 @@ test.serial('a browser keeps a session from scripts and from forms of other site
   t.regex(cookiesOf({ baseUrl: 'http://127.0.0.1:8080' }).session.set('x'), /; HttpOnly; SameSite=Lax$/)
 })
 
-test.serial('where looking is closed, what staff is shown is for them alone', async t => {
+test.serial('with public pages disabled, pages of staff are for them only', async t => {
   const { world } = site()
   const staff = await signInStaff(site(), 'looks-on', 'reader')
   const { permalink } = await world.call(postMessage, await world.agent('said'), { content: 'hello' })
@@ -183,14 +180,14 @@ test.serial('where looking is closed, what staff is shown is for them alone', as
   }
 })
 
-test.serial('the way on after a sign-in is ours alone', async t => {
-  const ways = ['//evil.example', '/\\evil.example', 'https://evil.example', '/.//evil.example', 'javascript:alert(1)']
+test.serial('the redirect after a sign-in stays on this site', async t => {
+  const urls = ['//evil.example', '/\\evil.example', 'https://evil.example', '/.//evil.example', 'javascript:alert(1)']
   await signIn('cid@people.test')
-  for (const way of ways) t.is((await signIn('cid@people.test', new Jar(), way)).way, '/internal/agents')
+  for (const way of urls) t.is((await signIn('cid@people.test', new Jar(), way)).way, '/internal/agents')
   t.is((await signIn('cid@people.test', new Jar(), '/internal/spaces')).way, '/internal/spaces')
 })
 
-test.serial('pages of people are in no frame, in no cache, and tell no other site where they are', async t => {
+test.serial('account pages cannot be framed or cached, and send no referrer', async t => {
   const { jar } = await signIn('dan@people.test')
   for (const path of ['/internal/account', '/internal/agents', '/internal/messages']) {
     const { headers } = await jar.ask(path)
@@ -201,14 +198,14 @@ test.serial('pages of people are in no frame, in no cache, and tell no other sit
   }
 })
 
-test.serial('the mailbox is there for this machine alone, not behind a proxy on it', async t => {
+test.serial('the mailbox is available on this machine only, and not behind a proxy on it', async t => {
   t.is((await site().ask('/internal/mailbox')).status, 200)
   for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via']) {
     t.is((await site().ask('/internal/mailbox', undefined, { headers: { [name]: '203.0.113.9' } })).status, 404)
   }
 })
 
-test.serial('known and unknown addresses are answered alike', async t => {
+test.serial('known and unknown addresses get the same responses', async t => {
   await signIn('known@people.test')
   const ask = async (email: string) => {
     const answer = await new Jar().ask('/internal/sign-in', { email, to: '' })
@@ -218,7 +215,7 @@ test.serial('known and unknown addresses are answered alike', async t => {
   t.deepEqual(await ask('known@people.test'), await ask('unknown@people.test'))
 })
 
-test.serial('a stranger is led to sign in, and sees nothing of whose agent it is', async t => {
+test.serial('an anonymous visitor is redirected to sign in, without learning whose agent it is', async t => {
   const { world } = site()
   const { jar } = await signIn('owner@people.test')
   const user_id = /<code>([0-9a-f-]{36})<\/code>/.exec(await (await jar.ask('/internal/account')).text())![1]!

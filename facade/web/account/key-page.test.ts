@@ -9,12 +9,12 @@ import { newKeyPair } from '../../../testing/values/key-pairs.ts'
 
 const site = useTestSite(test)
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const KEY = '/internal/agents/keyless/key'
 const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
-/** The page where it is, in both schemes, on a phone and on a desk. */
+/** Checks the current page in both schemes, on a phone and a desktop. */
 async function lookAt(t: ExecutionContext, looked: VisitedPage, name: string): Promise<void> {
   const { page, faults, faultsIn, shoot } = looked
   for (const width of [360, 1280]) {
@@ -35,7 +35,7 @@ async function begin(page: Page, pem: string): Promise<void> {
   await page.getByRole('button', { name: 'Replace its key in 72 hours' }).click()
 }
 
-/** A person with an agent of theirs, on its page of the key, where the server does not allow it yet, and then does. */
+/** Opens the key page of a person's agent, before and after the server allows recoveries. */
 async function comeToIt(t: ExecutionContext, page: Page): Promise<void> {
   const { world, url } = site()
   await signUp(page, url, 'owner@people.test')
@@ -51,7 +51,7 @@ async function comeToIt(t: ExecutionContext, page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Replace a lost key' }).click()
 }
 
-/** Begun, seen on the page of the agent too, and withdrawn. */
+/** Starts a recovery, checks it on the agent's page, and withdraws it. */
 async function beginAndWithdraw(t: ExecutionContext, looked: VisitedPage, pem: string): Promise<void> {
   const { page } = looked
   await begin(page, pem)
@@ -68,7 +68,7 @@ async function beginAndWithdraw(t: ExecutionContext, looked: VisitedPage, pem: s
   await lookAt(t, looked, 'withdrawn')
 }
 
-/** Three days later, and three more: the new key is in. */
+/** Starts another recovery three days later; after three more days, the new key is in place. */
 async function beginAgain(t: ExecutionContext, looked: VisitedPage, pem: string): Promise<void> {
   const { page } = looked
   const { world, url } = site()
@@ -88,7 +88,7 @@ async function beginAgain(t: ExecutionContext, looked: VisitedPage, pem: string)
   await lookAt(t, looked, 'profile')
 }
 
-inBrowser(`an owner has a lost key replaced, withdraws that, and sees how it ended${BROWSER.word}`, async t => {
+inBrowser(`an owner starts a key recovery, withdraws it, and sees the outcome${BROWSER.skipNote}`, async t => {
   t.timeout(600_000)
   const looked = await browser()!.look(`${site().url}/internal/sign-in`)
   const { page, context } = looked
@@ -106,7 +106,7 @@ inBrowser(`an owner has a lost key replaced, withdraws that, and sees how it end
   await context.close()
 })
 
-inBrowser(`another person finds no page of it, and can do nothing there${BROWSER.word}`, async t => {
+inBrowser(`another person finds no page of it, and cannot act on it${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
   const { page, context } = await browser()!.look(`${url}/internal/sign-in`)

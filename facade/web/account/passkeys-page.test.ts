@@ -4,15 +4,15 @@ import { BROWSER, useBrowser } from '../../../testing/browsers/browser.ts'
 import { signUp } from '../../../testing/browsers/sign-up.ts'
 import { useTestSite } from '../../../testing/browsers/test-site.ts'
 
-// Passkeys are of names.
+// Passkeys require a host name.
 const site = useTestSite(test, { host: 'localhost' })
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const sessionIn = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'colloquy-person')!.value
 
-inBrowser(`a person makes a passkey, signs in by it alone, and removes it${BROWSER.word}`, async t => {
+inBrowser(`a person creates a passkey, signs in with it alone, and removes it${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
   const { page, context, faults, shoot, strays } = await browser()!.look(`${url}/internal/sign-in`)

@@ -92,12 +92,15 @@ export const beginPasskeySignInAction = defineAction({ audience: 'anyone' }, asy
 
 export const submitPasskey = defineAction({ audience: 'anyone' }, async (visit, form) => {
   const { exchange, runtime } = visit
-  const { session, ticket: kept, browser: known } = cookiesOf(runtime.installation)
-  const ticket = readCookie(exchange.headers.cookie, kept.name) ?? ''
+  const { session, ticket: ticketCookie, browser: browserCookie } = cookiesOf(runtime.installation)
+  const ticket = readCookie(exchange.headers.cookie, ticketCookie.name) ?? ''
   const browser = exchange.headers['user-agent'] ?? ''
   const input = { ticket, answer: form.get('answer') ?? '', browser }
   const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
   const { token, browser_mark } = await callAsVisitor(visit, signInWithPasskey, input, account)
   await endFormerSession(visit)
-  return { to: safeReturnUrl(form.get('to')), cookies: [session.set(token), known.set(browser_mark), kept.clear] }
+  return {
+    to: safeReturnUrl(form.get('to')),
+    cookies: [session.set(token), browserCookie.set(browser_mark), ticketCookie.clear],
+  }
 })

@@ -14,7 +14,7 @@ import { invokeAgentService } from '../../../tools/tasks/invoke-agent-service.ts
 
 const site = useTestSite(test)
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
@@ -30,7 +30,7 @@ async function lookAt(t: ExecutionContext, { page, faults, shoot }: VisitedPage,
   }
 }
 
-/** A task of an agent of theirs, whose provider asks and cannot be reached. */
+/** A task of the person's agent with a question of the provider, which cannot be reached. */
 async function ask(user_id: string, question: string): Promise<void> {
   const { world } = site()
   const [buyer, seller] = [await world.agent('buyer', { user_id }), await world.agent('seller')]
@@ -43,7 +43,7 @@ async function ask(user_id: string, question: string): Promise<void> {
       input_prompt = ${question} where id = ${broker_task_id}`)
 }
 
-inBrowser(`a person reads a question of a service, and declines it${BROWSER.word}`, async t => {
+inBrowser(`a person reads a question of a service, and declines it${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)
@@ -65,7 +65,7 @@ inBrowser(`a person reads a question of a service, and declines it${BROWSER.word
   await context.close()
 })
 
-inBrowser(`an owner sets rules, reads what waits, and approves it${BROWSER.word}`, async t => {
+inBrowser(`an owner sets rules, reads a held call, and approves it${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url, world } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)
@@ -97,7 +97,7 @@ inBrowser(`an owner sets rules, reads what waits, and approves it${BROWSER.word}
   await context.close()
 })
 
-inBrowser(`a person approves what an agent of theirs asked for${BROWSER.word}`, async t => {
+inBrowser(`a person approves a request of their agent${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url, world } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)

@@ -3,12 +3,12 @@ import { safeReturnUrl } from './safe-return-url.ts'
 
 const HOME = '/internal/agents'
 
-test('a path of ours is gone on to, as it was asked for', t => {
+test('a path of this site is redirected to unchanged', t => {
   for (const path of ['/', '/internal/account', '/p/abc?x=1', '/internal/agents/ann', '/a/b'])
     t.is(safeReturnUrl(path), path)
 })
 
-test('what a browser would take elsewhere leads home', t => {
+test('a URL that a browser would resolve elsewhere leads to the home page', t => {
   const hostile = [
     '//evil.example',
     '///evil.example',

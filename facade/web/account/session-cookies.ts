@@ -16,14 +16,14 @@ export function cookiesOf({ baseUrl }: Pick<Installation, 'baseUrl'>): {
 } {
   const isSecure = baseUrl.startsWith('https:')
   const terms = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  const kept = (stem: string, lifetime: string): SessionCookie => {
+  const defineCookie = (stem: string, lifetime: string): SessionCookie => {
     const name = isSecure ? `__Host-${stem}` : stem
     return { name, set: value => `${name}=${value}${lifetime}; ${terms}`, clear: `${name}=; Max-Age=0; ${terms}` }
   }
   return {
-    session: kept('colloquy-person', `; Max-Age=${365 * 24 * 3600}`),
-    ticket: kept('colloquy-ticket', `; Max-Age=${3600}`),
-    browser: kept('colloquy-browser', `; Max-Age=${365 * 24 * 3600}`),
+    session: defineCookie('colloquy-person', `; Max-Age=${365 * 24 * 3600}`),
+    ticket: defineCookie('colloquy-ticket', `; Max-Age=${3600}`),
+    browser: defineCookie('colloquy-browser', `; Max-Age=${365 * 24 * 3600}`),
   }
 }
 

@@ -196,16 +196,16 @@ const CODE_CHARACTERS = 80
 
 export const submitCode = defineAction({ audience: 'anyone' }, async (visit, form) => {
   const { exchange, runtime } = visit
-  const { session, ticket: kept, browser: known } = cookiesOf(runtime.installation)
+  const { session, ticket: ticketCookie, browser: browserCookie } = cookiesOf(runtime.installation)
   const [to, code] = [safeReturnUrl(form.get('to')), (form.get('code') ?? '').slice(0, CODE_CHARACTERS)]
-  const ticket = readCookie(exchange.headers.cookie, kept.name) ?? ''
+  const ticket = readCookie(exchange.headers.cookie, ticketCookie.name) ?? ''
   const browser = exchange.headers['user-agent'] ?? ''
   try {
     const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
     const opened = await callAsVisitor(visit, signInWithCode, { ticket, code, browser }, account)
     const { token, is_new, browser_mark } = opened
     await endFormerSession(visit)
-    const cookies = [session.set(token), known.set(browser_mark), kept.clear]
+    const cookies = [session.set(token), browserCookie.set(browser_mark), ticketCookie.clear]
     if (!is_new) return { to, cookies }
     return { to: to === HOME_PATH ? '/internal/account' : to, flash: 'Welcome. Your account is ready.', cookies }
   } catch (error) {

@@ -21,7 +21,7 @@ const PATHS = PAGE_ROUTES.filter(
   .map(({ path }) => path)
   .filter(path => path !== `${ADMIN_PATH}/link`)
 
-test('to who has no role, or is not signed in, no page is there; to each role, those that it has', async t => {
+test('without a role or a session no page exists; each role has its pages', async t => {
   const nobody = await signInStaff(site(), 'nobody')
   t.true(PATHS.length >= 17)
   for (const path of [...PATHS, `${ADMIN_PATH}/verbs/stats/show`, `${ADMIN_PATH}/agents/someone`]) {
@@ -46,7 +46,7 @@ test('to who has no role, or is not signed in, no page is there; to each role, t
   t.true(staff.reader < staff.moderator && staff.moderator < staff.operator)
 })
 
-test('a moderator sees no address of mail on any page that they have', async t => {
+test('a moderator sees no mail address on any page', async t => {
   const one = await signInStaff(site(), 'sees-none', 'moderator')
   await site().world.privateAgent('owned-by-secret')
   for (const path of [
@@ -62,7 +62,7 @@ test('a moderator sees no address of mail on any page that they have', async t =
   }
 })
 
-test('a form from elsewhere, or without the token of its session, does nothing', async t => {
+test("a form from another site, or without the session's token, has no effect", async t => {
   const one = await signInStaff(site(), 'forms', 'operator')
   await one.get(`${ADMIN_PATH}/settings`)
   const path = `${ADMIN_PATH}/verbs/setting/set`
@@ -112,7 +112,7 @@ test('a link signs in to its account once, with its role, and not by being opene
   t.is((await late.get(ADMIN_PATH)).status, 404)
 })
 
-test('a role that was revoked is gone with the next request', async t => {
+test('a revoked role has no access from the next request on', async t => {
   const one = await signInStaff(site(), 'former-one', 'reader')
   t.is((await one.get(ADMIN_PATH)).status, 200)
   await site().world.callOperator(revokeRole, { user_id: one.user_id })
@@ -120,7 +120,7 @@ test('a role that was revoked is gone with the next request', async t => {
   t.is((await one.send(`${ADMIN_PATH}/verbs/stats/show`, {})).status, 404)
 })
 
-test('queues are decided by plain forms: what destroys asks first, and each leads on to the next', async t => {
+test('queues are decided by plain forms: destructive ones ask first, and each leads to the next item', async t => {
   const { world } = site()
   const { reports, contest_id, request_id, posts } = await fillQueues(world, HOSTILE)
   const one = await signInStaff(site(), 'decides', 'moderator')
@@ -161,7 +161,7 @@ test('queues are decided by plain forms: what destroys asks first, and each lead
   t.true(open.some((each: { report_id: string }) => each.report_id === third))
 })
 
-test('a verb without a page of its own has a form, which tells what does not fit', async t => {
+test('a command without a page of its own has a form, which reports invalid input', async t => {
   const one = await signInStaff(site(), 'verbs', 'operator')
   const path = `${ADMIN_PATH}/verbs/person/create`
   const { html } = await one.get(path)
@@ -182,7 +182,7 @@ test('a verb without a page of its own has a form, which tells what does not fit
   t.is(status, 404)
 })
 
-test('deleting a person says before and after what becomes of their agents', async t => {
+test('deleting a person shows the consequences for their agents before and after', async t => {
   const { world } = site()
   const one = await signInStaff(site(), 'deletes', 'operator')
   const leaving = await signInStaff(site(), 'leaving')

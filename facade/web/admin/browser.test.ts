@@ -15,7 +15,7 @@ import { ADMIN_PATH } from './call-as-staff.ts'
 
 const site = useTestSite(test)
 const browser = useBrowser(test)
-const withBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const withBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const enter = async (looked: VisitedPage, who: SignedInStaff, path: string) => {
   await who.enter(looked.context)
@@ -23,7 +23,7 @@ const enter = async (looked: VisitedPage, who: SignedInStaff, path: string) => {
 }
 
 withBrowser(
-  `every page is without a fault of accessibility, light and dark, narrow and wide, and runs nothing of others${BROWSER.word}`,
+  `every page is accessible, light and dark, narrow and wide, and runs no foreign scripts${BROWSER.skipNote}`,
   async t => {
     const seen = browser()
     if (!seen) return void t.pass('no browser starts here')
@@ -75,7 +75,7 @@ withBrowser(
   },
 )
 
-/** Somebody opens the link, and is signed in with the role. */
+/** Opens the link and is signed in with the role. */
 async function becomeOperator({ page }: VisitedPage, email: string): Promise<void> {
   const { link } = await site().world.callOperator(createRoleLink, { email })
   const { pathname, search } = new URL(link)
@@ -134,7 +134,7 @@ async function grantAndRevoke(t: ExecutionContext, { page }: VisitedPage, mate: 
   t.is((await mate.get(`${ADMIN_PATH}/reports`)).status, 404)
 }
 
-withBrowser(`the story of a first operator, told by keyboard, until the role is gone${BROWSER.word}`, async t => {
+withBrowser(`the tasks of a first operator by keyboard, until the role is revoked${BROWSER.skipNote}`, async t => {
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
   const { world, url } = site()
@@ -152,25 +152,28 @@ withBrowser(`the story of a first operator, told by keyboard, until the role is 
   await looked.context.close()
 })
 
-withBrowser(`without scripts all is decided too, and single keys can be switched off${BROWSER.word}`, async t => {
-  const seen = browser()
-  if (!seen) return void t.pass('no browser starts here')
-  const { world, url } = site()
-  const who = await signInStaff(site(), 'plain')
-  await world.callOperator(grantRole, { user_id: who.user_id, role: 'moderator' })
-  const { reports } = await world.callOperator(listReports)
-  const [report_id, other] = reports.map((one: { report_id: string }) => one.report_id) as [string, string]
-  const plain = await seen.look(url, { isPlain: true })
-  await enter(plain, who, `${ADMIN_PATH}/reports/${report_id}`)
-  await plain.page.getByRole('button', { name: 'Close: handled by other means' }).press('Enter')
-  await plain.page.getByText('Closed.').waitFor()
-  t.is((await world.callOperator(showReport, { report_id })).report.outcome, 'acted')
-  await plain.context.close()
-  const looked = await seen.look(url)
-  await enter(looked, who, `${ADMIN_PATH}/reports/${other}`)
-  await looked.page.getByRole('button', { name: 'Turn off keyboard shortcuts' }).press('Enter')
-  await looked.page.keyboard.press('d')
-  await looked.page.getByRole('button', { name: 'Turn on keyboard shortcuts' }).waitFor()
-  t.is((await world.callOperator(showReport, { report_id: other })).report.outcome, null)
-  await looked.context.close()
-})
+withBrowser(
+  `everything can be decided without scripts, and single-key shortcuts can be disabled${BROWSER.skipNote}`,
+  async t => {
+    const seen = browser()
+    if (!seen) return void t.pass('no browser starts here')
+    const { world, url } = site()
+    const who = await signInStaff(site(), 'plain')
+    await world.callOperator(grantRole, { user_id: who.user_id, role: 'moderator' })
+    const { reports } = await world.callOperator(listReports)
+    const [report_id, other] = reports.map((one: { report_id: string }) => one.report_id) as [string, string]
+    const plain = await seen.look(url, { isPlain: true })
+    await enter(plain, who, `${ADMIN_PATH}/reports/${report_id}`)
+    await plain.page.getByRole('button', { name: 'Close: handled by other means' }).press('Enter')
+    await plain.page.getByText('Closed.').waitFor()
+    t.is((await world.callOperator(showReport, { report_id })).report.outcome, 'acted')
+    await plain.context.close()
+    const looked = await seen.look(url)
+    await enter(looked, who, `${ADMIN_PATH}/reports/${other}`)
+    await looked.page.getByRole('button', { name: 'Turn off keyboard shortcuts' }).press('Enter')
+    await looked.page.keyboard.press('d')
+    await looked.page.getByRole('button', { name: 'Turn on keyboard shortcuts' }).waitFor()
+    t.is((await world.callOperator(showReport, { report_id: other })).report.outcome, null)
+    await looked.context.close()
+  },
+)

@@ -11,7 +11,7 @@ const site = useTestSite(test, { pagesDir })
 
 const read = async (address: string) => await (await site().ask(address)).text()
 
-test('the operator’s text stands in place of the default, which says that it is one', async t => {
+test('the operator’s text replaces the default, which is marked as such', async t => {
   t.regex(await read('/terms'), /<h1>Terms<\/h1>[\s\S]*default text of the software/)
   writeFileSync(path.join(pagesDir, 'privacy.md'), '# What we store\n\nLittle. <script>alert(1)</script>\n')
   const own = await read('/privacy')
@@ -20,12 +20,12 @@ test('the operator’s text stands in place of the default, which says that it i
   t.regex(await read('/about'), /<a href="\/rules">/)
 })
 
-test('the rules are the constitution in force', async t => {
+test('the rules page is the current constitution', async t => {
   const { version } = (await (await site().ask('/rules.json')).json()) as { version: string }
   t.true((await read('/rules')).includes(`Version ${version}, in force since`))
 })
 
-test('clauses and headings of the protocol are anchors, and its links lead from page to page', async t => {
+test('clauses and headings of the protocol have anchors, and its links lead from page to page', async t => {
   const html = await read('/protocol/posts')
   t.regex(html, /<a id="POST-1" href="#POST-1"><strong>POST-1<\/strong><\/a>/)
   t.regex(html, /<h2 id="[a-z-]+">/)
@@ -34,7 +34,7 @@ test('clauses and headings of the protocol are anchors, and its links lead from 
   t.is((await site().ask('/protocol/posts.md', '*/*')).headers.get('content-type'), 'text/markdown; charset=utf-8')
 })
 
-test('a problem is explained to browsers by a page, to others by JSON or Markdown', async t => {
+test('a problem is explained by a page for browsers, otherwise by JSON or Markdown', async t => {
   t.regex(await read('/errors/rate-limited'), /<h2>What it means<\/h2>[\s\S]*<h2>What to do<\/h2>/)
   for (const [accept, type] of [
     ['application/json', 'application/json; charset=utf-8'],
@@ -46,7 +46,7 @@ test('a problem is explained to browsers by a page, to others by JSON or Markdow
   t.is((await site().ask('/errors/toString')).status, 404)
 })
 
-test('what is not there says so to people, and where else to look', async t => {
+test('a page for a missing path suggests where else to look', async t => {
   const html = await read('/no/such')
   t.regex(html, /<h1>Page not found<\/h1>/)
   t.regex(html, /<form method="get" action="\/search" aria-label="Search for it">/)

@@ -13,7 +13,7 @@ import { joinSpace } from '../../../tools/spaces/join-space.ts'
 const UNBROKEN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 const RIGHT_TO_LEFT = 'שלום לכל הסוכנים, מה שלומכם היום? مرحبا بالوكلاء'
 
-/** What is hard to set: long, unbroken, the other way around, deep, much. */
+/** Texts that are hard to lay out: long, unbroken, right to left, deeply nested. */
 const NEWCOMERS = [
   ['unbroken-and-as-long-as-it-gets1', UNBROKEN, `${UNBROKEN} ${UNBROKEN.toUpperCase()}`],
   ['from-right', RIGHT_TO_LEFT, RIGHT_TO_LEFT.repeat(5)],
@@ -76,15 +76,15 @@ async function crowd(world: TestWorld): Promise<void> {
 const crowded = useTestSite(test, { populate: crowd })
 const empty = useTestSite(test)
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test : test.skip
+const inBrowser = BROWSER.isAvailable ? test : test.skip
 
-/** Each with one that pages of it have to fit too, where the same is shown. */
+/** Widths, each with another one at which the same content must fit. */
 const WIDTHS = [
   [320, 360],
   [1280, 1100],
 ] as const
 
-/** By how much it is too wide there. */
+/** By how much the page is too wide. */
 async function excessAt({ page }: VisitedPage, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 900 })
   return Number(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
@@ -116,7 +116,7 @@ async function lookAt(t: ExecutionContext, url: string, stem: string, paths: Rec
   t.deepEqual(faults, [])
 }
 
-inBrowser(`long names, unbroken words, code and words from right to left fit every page${BROWSER.word}`, async t => {
+inBrowser(`long names, unbroken words, code and right-to-left text fit every page${BROWSER.skipNote}`, async t => {
   t.timeout(600_000)
   const { agent } = found
   await lookAt(t, crowded().url, 'crowded', {
@@ -134,7 +134,7 @@ inBrowser(`long names, unbroken words, code and words from right to left fit eve
   })
 })
 
-inBrowser(`where nobody has come yet, each page says what to do next${BROWSER.word}`, async t => {
+inBrowser(`on an empty network, each page says what to do next${BROWSER.skipNote}`, async t => {
   t.timeout(600_000)
   await lookAt(t, empty().url, 'empty', {
     front: '/',

@@ -27,7 +27,7 @@ const json = async (path: string) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test('services by direct message are listed and found, with how to use them', async t => {
+test('services by message are listed and found, with instructions', async t => {
   const read = async (path: string) => await (await site().ask(path)).text()
   for (const path of ['/services', '/services?q=about', '/services?mode=dm']) {
     const html = await read(path)
@@ -39,19 +39,19 @@ test('services by direct message are listed and found, with how to use them', as
   }
 })
 
-test('an interest leads to the agents that share it', async t => {
+test('an interest links to the agents that share it', async t => {
   const profile = await (await site().ask('/agents/ada')).text()
   const [, path = ''] = /href="([^"]*)"><bdi>ocean</.exec(profile) ?? []
   const search = () => site().ask(path.replaceAll('&amp;', '&'))
   let response = await search()
-  // A search that waits too long on a busy machine is refused, to be tried again.
+  // A search that waits too long on a busy machine is refused, and retried.
   while (response.status === 503) response = await search()
   const found = await response.text()
   for (const handle of ['ada', 'boris']) t.true(found.includes(`@${handle}</a>`), handle)
   t.false(found.includes('@cy.weather</a>'))
 })
 
-test('.json behind the path of a page gives the answer of its tool', async t => {
+test("a page's path with .json returns the output of its tool", async t => {
   for (const [path, member] of [
     ['/index.json', 'posts'],
     ['/posts.json', 'posts'],
@@ -83,7 +83,7 @@ test('.json behind the path of a page gives the answer of its tool', async t => 
 /** A job computes trust, perhaps between two reads. */
 const withoutTrust = (text: string) => text.replace(/^- Trust: .*\n/m, '')
 
-test('.md behind the path of a page is text for models, and the page names it', async t => {
+test("a page's path with .md is text for models, and the page links to it", async t => {
   for (const [path, title] of [
     ['/posts', 'Latest posts'],
     ['/agents', 'New agents'],
@@ -140,7 +140,7 @@ test('the Markdown of a post links its author, comments and what else has Markdo
   for (const url of links) t.is((await fetch(url)).status, 200, url)
 })
 
-test('the last .json of a path is the form, so that such a handle is reached by the id', async t => {
+test('only the last .json of a path is the extension, so that such a handle is reachable by its id', async t => {
   t.is((await site().ask('/agents/ends.json')).status, 404)
   const html = await (await site().ask('/agents')).text()
   const [, id] = /href="\/agents\/([0-9a-f-]{36})">(?:(?!<\/a>).)*@ends\.json/.exec(html) ?? []
@@ -150,7 +150,7 @@ test('the last .json of a path is the form, so that such a handle is reached by 
   t.true(listed.includes(`/agents/${id}<`) && !listed.includes('ends.json'))
 })
 
-test('feeds list what was posted, newest first, with its permalinks', async t => {
+test('feeds list posts with their permalinks, newest first', async t => {
   for (const path of ['/posts.atom', '/agents/ada.atom', '/spaces/shifting-sands.atom', '/tags/ocean.atom']) {
     const answer = await site().ask(path)
     t.is(answer.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
@@ -163,7 +163,7 @@ test('feeds list what was posted, newest first, with its permalinks', async t =>
   t.is((await site().ask('/agents.atom')).status, 404)
 })
 
-test('others show a link to a post by what oEmbed and OpenGraph tell of it', async t => {
+test('oEmbed and OpenGraph describe a post for link previews', async t => {
   const html = await (await site().ask(lively.post)).text()
   t.regex(html, /<meta property="og:title" content="Ada Tidewater: “What the tide tables leave out/)
   const [, found] = /type="application\/json\+oembed" href="([^"]+)"/.exec(html)!
@@ -173,7 +173,7 @@ test('others show a link to a post by what oEmbed and OpenGraph tell of it', asy
   t.is((await site().ask('/oembed?url=https%3A%2F%2Felsewhere.example%2Fp%2F000000000000')).status, 404)
 })
 
-test('robots are told what they may look at, and where everything is listed', async t => {
+test('robots.txt says what may be indexed, and links to the sitemaps', async t => {
   t.regex(
     await (await site().ask('/robots.txt')).text(),
     /^User-agent: \*\n(?:User-agent: \S+\n)+Content-Signal: search=yes, ai-input=yes, ai-train=no\nDisallow: \/search\nAllow: \/\n\nSitemap: http/,
@@ -190,7 +190,7 @@ test('robots are told what they may look at, and where everything is listed', as
   t.is((await site().ask('/sitemaps/posts/11')).status, 404)
 })
 
-test('where an operator closed looking, the front page says how agents join, and nothing else is there', async t => {
+test('with public pages disabled, the front page says how agents join, and nothing else exists', async t => {
   const html = await (await closed().ask('/')).text()
   t.regex(html, /How does my agent join/)
   t.notRegex(html, /Tidewater|tide tables|#ocean|\/agents/)
@@ -219,9 +219,9 @@ test('where an operator closed looking, the front page says how agents join, and
   )
 })
 
-test('the first page takes less than 40 KB with all that it loads, compressed', async t => {
+test('the first page takes less than 40 KB with everything it loads, compressed', async t => {
   const accept = { headers: { 'Accept-Encoding': 'br' } }
-  // fetch decodes: what travelled is what the header says.
+  // fetch decompresses; the header has the transferred size.
   const first = await site().ask('/', undefined, accept)
   const html = await first.text()
   const loaded = [...html.matchAll(/(?:href|src)="(\/(?:assets|api\/v1\/aui\/agents)\/[^"]+)"/g)].map(

@@ -2,7 +2,7 @@ import test from 'ava'
 import { type TestSite, useTestSite } from '../../../testing/browsers/test-site.ts'
 import { FAMILIES } from '../../../testing/features/index.ts'
 import type { TestWorld } from '../../../testing/fixtures/test-world.ts'
-import { type HiddenAuthorWay, populate } from '../../../testing/leak-checks/hidden-authors.ts'
+import { type HidingMethod, populate } from '../../../testing/leak-checks/hidden-authors.ts'
 import { MARK, type TwinScene } from '../../../testing/leak-checks/twin-scene.ts'
 import { popularityJob } from '../../../tools/agents/popularity.job.ts'
 import { deleteComment } from '../../../tools/comments/delete-comment.ts'
@@ -17,8 +17,8 @@ import { trustJob } from '../../../tools/trust/trust.job.ts'
 
 const JOBS = [popularityJob, trustJob, trendsJob, hashtagsJob, postIndexJob, spaceTokensJob]
 
-/** A private agent that speaks, and a public one whose words are withdrawn. */
-const WAYS: Record<string, HiddenAuthorWay> = {
+/** A private agent that writes, and a public one whose content is withdrawn. */
+const WAYS: Record<string, HidingMethod> = {
   'what a private agent wrote': { author: world => world.privateAgent('ghost'), isInBoth: false },
   'what its author deleted': {
     author: world => world.agent('ghost'),
@@ -33,23 +33,23 @@ const WAYS: Record<string, HiddenAuthorWay> = {
   },
 }
 
-function useScene(way: HiddenAuthorWay, isHaunted: boolean): () => { site: TestSite; scene: TwinScene } {
+function useScene(way: HidingMethod, isHaunted: boolean): () => { site: TestSite; scene: TwinScene } {
   let scene: TwinScene
   const site = useTestSite(test, {
     async populate(world: TestWorld) {
       scene = await populate(world, way, isHaunted)
       if (isHaunted && scene.ghost) await way.hide?.(scene, scene.ghost)
-      // The server does them too, at a moment of its own.
+      // The server runs these jobs too, at other times.
       for (const job of JOBS) while ((await job.run(jobContext(world.runtime, job.name))).more);
     },
   })
   return () => ({ site: site(), scene })
 }
 
-/** Each kind of page and form, asked about what is there and what is hidden. */
-function pathsOf({ seen, hidden }: TwinScene): string[] {
-  const posts = [...seen.posts, ...hidden.posts].map(id => `/p/${permalinkCode(id)}`)
-  const comments = [...seen.comments, ...hidden.comments].map(
+/** Each kind of page and form, for visible and for hidden content. */
+function pathsOf({ visible, hidden }: TwinScene): string[] {
+  const posts = [...visible.posts, ...hidden.posts].map(id => `/p/${permalinkCode(id)}`)
+  const comments = [...visible.comments, ...hidden.comments].map(
     ({ post_id, comment_id }) => `/p/${permalinkCode(post_id)}/comments/${comment_id}`,
   )
   const agents = ['ann', 'bob', 'ghost'].map(handle => `/agents/${handle}`)
@@ -85,7 +85,7 @@ function pathsOf({ seen, hidden }: TwinScene): string[] {
   return [...pages, ...formed, ...agents.map(path => `${path}.atom`), ...tabs, ...forms, ...maps, '/@ghost']
 }
 
-/** Byte for byte, but for what names the server, the request and ids, which differ between any two worlds. */
+/** The bytes of all responses, without what differs between worlds: the server, the request and ids. */
 async function transcript({ site, scene }: { site: TestSite; scene: TwinScene }): Promise<string[]> {
   const lines: string[] = []
   for (const path of pathsOf(scene)) {
@@ -108,7 +108,7 @@ async function transcript({ site, scene }: { site: TestSite; scene: TwinScene })
 
 for (const [name, way] of Object.entries(WAYS)) {
   const [plain, haunted] = [useScene(way, false), useScene(way, true)]
-  test(`${name} is on no page: all are as if it had never been`, async t => {
+  test(`${name} leaves no trace on any page`, async t => {
     const [without, within] = [await transcript(plain()), await transcript(haunted())]
     t.true(without.length > 50)
     for (const [index, line] of without.entries()) t.is(within[index], line)

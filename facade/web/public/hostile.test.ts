@@ -23,7 +23,7 @@ const MARKDOWN = `${SCRIPT}
 [a](https://evil.example/"onmouseover="${CANARY}()) #tag<script>${CANARY}()</script> @mallory"onclick=${CANARY}()
 
 ${'*a '.repeat(4000)}${'a* '.repeat(4000)}`
-/** As none gets past the server: what a page does with it must not rest on that. */
+/** The server stores no such drawing; pages must not rely on that. */
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="parent.${CANARY}()"><script>parent.${CANARY}();${CANARY}()</script>
 <image href="https://evil.example/pixel.png"/><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><script>${CANARY}()</script></body></foreignObject></svg>`
 
@@ -70,12 +70,12 @@ async function attack(world: TestWorld): Promise<void> {
   const service = { name: IMAGE, description: SCRIPT, category: 'x', skill, capability_schema, input_modes: [SCRIPT] }
   const { offer_revision_id } = await offerTestService(world, mallory, service)
   for (const tab of ['posts', 'comments', 'followers', 'following', 'services']) paths.push(`/agents/mallory/${tab}`)
-  paths.push('/spaces/lair', '/spaces/lair/members', `/offers/${offer_revision_id}`, '/tags/tag', ...sought())
+  paths.push('/spaces/lair', '/spaces/lair/members', `/offers/${offer_revision_id}`, '/tags/tag', ...searches())
   paths.push(`/p/${permalinkCode(drawing)}/drawing.svg`, '/api/v1/aui/agents/mallory/picture')
 }
 
-/** Asked for by words that would run. */
-const sought = () => [
+/** Searches whose query would run as a script. */
+const searches = () => [
   ...[IMAGE, SCRIPT, 'mallory'].map(words => `/search?${new URLSearchParams({ q: words })}`),
   `/tags/${encodeURIComponent(IMAGE)}`,
   `/agents/${encodeURIComponent(SCRIPT)}`,
@@ -85,12 +85,12 @@ const sought = () => [
 const site = useTestSite(test, { populate: attack })
 const browser = useBrowser(test)
 
-test('what agents write stands in pages as text: no element, handler or address of theirs', async t => {
+test('text of agents is shown as text: it creates no element, handler or URL', async t => {
   for (const path of paths) {
     const answer = await site().ask(path)
     const whole = await answer.text()
     if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
-    // A block of data, which ends where a browser ends it; what follows is judged with the page.
+    // A data block, which ends where a browser ends it; the rest is checked with the page.
     const html = whole.replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
     t.notRegex(html, /<script(?! src="\/assets\/)/, path)
     t.notRegex(html, /<[a-z][^>]*\son[a-z]+\s*=/i, path)
@@ -101,7 +101,7 @@ test('what agents write stands in pages as text: no element, handler or address 
   }
 })
 
-test('a feed is XML whatever stands in it', async t => {
+test('a feed is well-formed XML with any text', async t => {
   for (const path of ['/posts.atom', '/agents/mallory.atom', '/tags/tag.atom', '/spaces/lair.atom']) {
     const answer = await site().ask(path)
     t.is(answer.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
@@ -110,28 +110,31 @@ test('a feed is XML whatever stands in it', async t => {
   }
 })
 
-const withBrowser = BROWSER.isThere ? test : test.skip
+const withBrowser = BROWSER.isAvailable ? test : test.skip
 
-withBrowser(`no script of content runs on any page, and nothing is loaded from elsewhere${BROWSER.word}`, async t => {
-  const seen = browser()
-  if (!seen) return void t.pass('no browser starts here')
-  const looked = await seen.look(site().url)
-  for (const path of paths) {
-    await looked.visit(`${site().url}${path}`)
-    await looked.page.evaluate(
-      "for (const link of document.querySelectorAll('a[href]')) link.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))",
-    )
-    t.false(await looked.canaryRan(), path)
-    // An image that is opened by itself asks, and is refused by its own policy.
-    const isImage = /drawing\.svg|picture$/.test(path)
-    if (!isImage)
-      t.deepEqual(
-        looked.strays.filter(stray => stray.includes('evil.example/pixel')),
-        [],
-        path,
+withBrowser(
+  `no script in content runs on any page, and nothing is loaded from other origins${BROWSER.skipNote}`,
+  async t => {
+    const seen = browser()
+    if (!seen) return void t.pass('no browser starts here')
+    const visited = await seen.look(site().url)
+    for (const path of paths) {
+      await visited.visit(`${site().url}${path}`)
+      await visited.page.evaluate(
+        "for (const link of document.querySelectorAll('a[href]')) link.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))",
       )
-  }
-  await looked.page.evaluate(`${CANARY}()`)
-  t.true(await looked.canaryRan(), 'the canary reports that it runs')
-  await looked.context.close()
-})
+      t.false(await visited.canaryRan(), path)
+      // An image opened as a page requests a script, which its own policy refuses.
+      const isImage = /drawing\.svg|picture$/.test(path)
+      if (!isImage)
+        t.deepEqual(
+          visited.strays.filter(stray => stray.includes('evil.example/pixel')),
+          [],
+          path,
+        )
+    }
+    await visited.page.evaluate(`${CANARY}()`)
+    t.true(await visited.canaryRan(), 'the canary reports that it runs')
+    await visited.context.close()
+  },
+)

@@ -23,7 +23,7 @@ const site = useTestSite(test, {
 
 const read = async (address: string) => await (await site().ask(address)).text()
 
-test('counts lead to who reacted; people are counted and not named', async t => {
+test('counts link to the agents that reacted; people are counted, not named', async t => {
   const html = await read(lively.post)
   for (const one of ['#comments', '/likes', '/disagreements', '/reshares']) {
     t.true(html.includes(`href="${lively.post}${one}"`), one)
@@ -37,26 +37,26 @@ test('counts lead to who reacted; people are counted and not named', async t => 
   t.notRegex(ofPeople, /likes-it/)
 })
 
-test('a post names its space once, and not on the page of the space', async t => {
+test("a post names its space once, and not on the space's own page", async t => {
   const named = (html: string) => html.match(/class="in-space"/g)?.length ?? 0
   t.is(named(await read('/posts')), 1)
   t.is(named(await read('/spaces/shifting-sands')), 0)
 })
 
-test('a list shows what a post asks, and its page the answers', async t => {
+test("a list shows a post's question, and its page the answers", async t => {
   const part = (html: string) => /aria-label="Question">[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
   t.regex(part(await read('/posts')), /<bdi>&lt;b>Monday<\/bdi><\/li>[\s\S]*Friday[\s\S]*closes/)
   t.regex(part(await read(`/p/${permalinkCode(asking.id)}`)), /<span class="count">0<\/span>/)
 })
 
-test('the home page of who is signed in is a timeline, without how to join', async t => {
+test('the home page of a signed-in person is a timeline, without instructions for joining', async t => {
   t.regex(await read('/'), /How does my agent join\?[\s\S]*class="posts"/)
   const { html } = await (await signInStaff(site(), 'reads')).get('/')
   t.notRegex(html, /How does my agent join/)
   t.regex(html, /class="posts"/)
 })
 
-test('Markdown is shown as GitHub does, and titles have its text alone', async t => {
+test('Markdown is rendered as on GitHub, and titles contain only its text', async t => {
   const html = await read(liked.path)
   t.regex(html, /<table><thead><tr><th scope="col">a<\/th>[\s\S]*<td><s>2<\/s><\/td>/)
   t.regex(html, /<li class="task">[\s\S]*Done: [\s\S]*done<\/li>/)
@@ -65,7 +65,7 @@ test('Markdown is shown as GitHub does, and titles have its text alone', async t
   t.regex(await read('/posts.atom'), /<content type="text">A title\na b\n1 2\n☑ done<\/content>/)
 })
 
-test('a link preview has an image, as long as everybody may see the post', async t => {
+test('a link preview has an image while the post is public', async t => {
   const html = await read(lively.post)
   const [, address = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? []
   const answer = await fetch(address)
@@ -74,7 +74,7 @@ test('a link preview has an image, as long as everybody may see the post', async
   t.is((await fetch(`${site().url}/p/000000000000/preview.png`)).status, 404)
 })
 
-test('the samples of a service are calls that its tool accepts', async t => {
+test("a service's sample calls are accepted by its tool", async t => {
   const html = await read(`/offers/${lively.offer}`)
   const plain = html.replaceAll('&quot;', '"').replaceAll('&#39;', "'")
   const [, argument = ''] = /invoke_agent_service\((\{[\s\S]*?\n\})\)/.exec(plain) ?? []
@@ -85,7 +85,7 @@ test('the samples of a service are calls that its tool accepts', async t => {
   t.regex(plain, /message="What you need",\s+data=json/)
 })
 
-test('an offer shows how buyers rated the service, and folds their texts', async t => {
+test('an offer shows the ratings of the service, with collapsed texts', async t => {
   const html = await read(`/offers/${lively.offer}`)
   t.regex(html, /<dt>Average of the buyers<\/dt><dd>4\.0 of 5<\/dd>[\s\S]*<details>[\s\S]*Right about the storm\./)
   t.regex(await read('/services'), /4\.0 of 5 by 1 buyer/)

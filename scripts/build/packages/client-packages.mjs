@@ -1,5 +1,5 @@
-// The packages for agents that the server gives out: the bridge and the clients for TypeScript and Python. Their versions
-// are derived from their content, so that the bridge can compare its own with that of the server.
+// The packages for agents that the server publishes: the bridge, and the clients for TypeScript and Python. Their
+// versions are derived from their content, so that the bridge can compare its version with the server's.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +27,7 @@ function packNpm(folder, files, left = []) {
   return { name: described.name, version, manifest, archive }
 }
 
-/** The bridge, whose sources are transpiled into `output` already. */
+/** The bridge, whose sources have been transpiled into `output`. */
 function packBridge(sources, output) {
   const folder = 'clients/bridge/'
   const code = sources.map(name => {
@@ -37,7 +37,7 @@ function packBridge(sources, output) {
   return packNpm('clients/bridge', code)
 }
 
-/** The types of a source, whose exports are all annotated. */
+/** The type declarations of a source, all of whose exports are annotated. */
 function declarations(name) {
   const { code, errors } = isolatedDeclarationSync(name, read(name))
   if (errors.length > 0) throw new SyntaxError(`${name}: ${errors.map(({ message }) => message).join('\n')}`)

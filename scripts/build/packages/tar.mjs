@@ -1,4 +1,4 @@
-// Packs files like npm: the same bytes from the same files on every machine.
+// Packs files like npm: the same files give the same bytes on every machine.
 import { gzipSync } from 'node:zlib'
 
 const BLOCK = 512
@@ -29,16 +29,14 @@ function entry(name, content, mode) {
   return Buffer.concat([head, content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)])
 }
 
-/**
- * Stored without compression, whose output differs between machines. The byte for the operating system is "unknown".
- */
+/** Gzip without compression, whose output differs between machines. The operating system byte is "unknown". */
 function gzip(tar) {
   const packed = gzipSync(tar, { level: 0 })
   packed[9] = 255
   return packed
 }
 
-/** The archive of a package: names and texts, of which some are programs. */
+/** The archive of a package from names and texts; `programs` are executable. */
 export function packTar(files, programs = []) {
   const entries = files.map(([name, text]) =>
     entry(`package/${name}`, Buffer.from(text), programs.includes(name) ? 0o755 : 0o644),

@@ -1,13 +1,13 @@
-// Packs files as a zip archive without compression: the same bytes from the same files on every machine.
+// Packs files as a zip archive without compression: the same files give the same bytes on every machine.
 import { crc32 } from 'node:zlib'
 
-/** 1980-01-01, the first date that the format has. */
+/** 1980-01-01, the earliest date of the format. */
 const MODIFIED = [0, 0x21]
 const VERSION = 20
-/** A regular file that everybody can read, made on Unix. */
+/** A regular file that is readable by all, created on Unix. */
 const MODE = (0o100644 << 16) >>> 0
 
-/** The fields that a file and its entry in the directory have in common. */
+/** The fields that a file header and its directory entry share. */
 function fields(name, content) {
   const head = Buffer.alloc(26)
   head.writeUInt16LE(VERSION, 0)

@@ -24,8 +24,8 @@ const WIDTH = 118
 /** A configuration file with all variables commented out. */
 export function exampleFile(): string {
   const entries = describeVariables().map(({ name, value, default: defaultValue, description }) => {
-    const told = wrapped(defaultValue === undefined ? description : `${description} Default: ${defaultValue}.`)
-    return `${told}\n#${name}=${defaultValue === undefined ? (value ?? '') : ''}\n`
+    const comment = wrapped(defaultValue === undefined ? description : `${description} Default: ${defaultValue}.`)
+    return `${comment}\n#${name}=${defaultValue === undefined ? (value ?? '') : ''}\n`
   })
   return [HEAD, ...entries].join('\n')
 }

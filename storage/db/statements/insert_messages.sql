@@ -5,7 +5,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     cross join lateral (select a.id, a.handle from agents_visible_to(null) a where a.handle = i.handle limit 1) a)
   , turn as materialized (
     select i.*, i.agent_id is null or s.has_standing is not null as has_standing, s.agency_tier,
-      k.kept as former, k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
+      k.stored as former, k.input_digest as stored_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
       row_number() over (partition by i.agent_id, i.tool, i.key order by i.ordinal) as key_turn
     from item i
     left join lateral (
@@ -14,7 +14,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
       for share of s
     ) s on true
     left join lateral (
-      select case when k.expires_at > i.created_at then k.input_digest end as input_digest, k.kept,
+      select case when k.expires_at > i.created_at then k.input_digest end as input_digest, k.stored,
         case when k.expires_at <= i.created_at then k.ctid end as expired
       from idempotency k where k.agent_id = i.agent_id and k.tool = i.tool and k.key = i.key limit 1) k on true
     left join lateral (select bytes, offered from agent_writing u where u.agent_id = i.agent_id limit 1) u on true
@@ -22,7 +22,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     delete from idempotency where ctid = any(array(select expired from turn where expired is not null)) returning key
   ), free as materialized (
     select t.*, case
-        when not has_standing or kept_digest is not null then false
+        when not has_standing or stored_digest is not null then false
         when key is null then true
         when key_turn > 1 then false
         else pg_try_advisory_xact_lock(idempotency_lock(agent_id, tool, key)) end as is_free,
@@ -84,7 +84,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
   ), created as materialized (
     select c.ordinal, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
       c.event_body, w.seq = 1 as is_first, false as is_recommended,
-      jsonb_build_object('id', w.id, 'created_at', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mentions', jsonb_build_array()) as kept
+      jsonb_build_object('id', w.id, 'created_at', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mentions', jsonb_build_array()) as stored
     from written w join candidate c on c.id = w.id
   )
   , person_notified as (
@@ -102,8 +102,8 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
   where n.kind not in ('comment_liked', 'storage_full')
   )
   , keyed as (
-    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
-    select agent_id, tool, key, input_digest, kept, key_expires_at
+    insert into idempotency (agent_id, tool, key, input_digest, stored, expires_at)
+    select agent_id, tool, key, input_digest, stored, key_expires_at
     from created cross join (select count(*) from purged) p where key is not null order by agent_id, tool, key
   )
   , stored as (
@@ -122,14 +122,14 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
   )
   select
   case
-    when f.kept_digest = f.input_digest then 'replayed'
-    when f.kept_digest is not null then 'key_conflict'
+    when f.stored_digest = f.input_digest then 'replayed'
+    when f.stored_digest is not null then 'key_conflict'
     when not f.has_standing then 'standing_changed'
     when not f.is_free then 'key_in_progress'
     when f.is_over then 'over_quota'
     when c.ordinal is null then j.refused
     else 'created' end as outcome,
-  f.used_bytes, coalesce(c.kept, f.former) as kept,
+  f.used_bytes, coalesce(c.stored, f.former) as stored,
     jsonb_build_object('sender_name', c.sender_name, 'recipient_id', c.recipient_id,
       'recipient_handle', c.recipient_handle, 'recipient_name', c.recipient_name, 'is_first', c.is_first) as facts
   from free f left join judged j on j.ordinal = f.ordinal left join created c on c.ordinal = f.ordinal

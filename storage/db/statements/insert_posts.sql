@@ -5,7 +5,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     cross join lateral (select a.id, a.handle from agents_visible_to(null) a where a.handle = i.handle limit 1) a)
   , turn as materialized (
     select i.*, i.agent_id is null or s.has_standing is not null as has_standing, s.agency_tier,
-      k.kept as former, k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
+      k.stored as former, k.input_digest as stored_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
       row_number() over (partition by i.agent_id, i.tool, i.key order by i.ordinal) as key_turn
     from item i
     left join lateral (
@@ -14,7 +14,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
       for share of s
     ) s on true
     left join lateral (
-      select case when k.expires_at > i.created_at then k.input_digest end as input_digest, k.kept,
+      select case when k.expires_at > i.created_at then k.input_digest end as input_digest, k.stored,
         case when k.expires_at <= i.created_at then k.ctid end as expired
       from idempotency k where k.agent_id = i.agent_id and k.tool = i.tool and k.key = i.key limit 1) k on true
     left join lateral (select bytes, offered from agent_writing u where u.agent_id = i.agent_id limit 1) u on true
@@ -22,7 +22,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     delete from idempotency where ctid = any(array(select expired from turn where expired is not null)) returning key
   ), free as materialized (
     select t.*, case
-        when not has_standing or kept_digest is not null then false
+        when not has_standing or stored_digest is not null then false
         when key is null then true
         when key_turn > 1 then false
         else pg_try_advisory_xact_lock(idempotency_lock(agent_id, tool, key)) end as is_free,
@@ -40,7 +40,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
       and is_recommendable(a.visibility, a.handle) then 'established'
     when (row_number() over (partition by f.agent_id order by f.content_digest, f.ordinal))::int <= 4
       and coalesce(f.offered[5 - (row_number() over (partition by f.agent_id order by f.content_digest, f.ordinal))::int] <= f.created_at - interval '1 hour', true)
-      then case when is_recommendable(a.visibility, a.handle) then 'newcomer' else 'test' end end end as discoverable_as
+      then case when is_recommendable(a.visibility, a.handle) then 'new_agent' else 'test' end end end as discoverable_as
     from free f cross join lateral (
       select a.* from agent a where a.id = f.agent_id limit 1) a
     where f.is_free and not f.is_over and (
@@ -65,8 +65,8 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     returning id, language, created_at, discoverable_as
   ), created as materialized (
     select c.ordinal, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes, c.space_id, c.name, c.profile_picture_svg, c.picture_sha256, p.language, p.discoverable_as,
-      coalesce(p.discoverable_as in ('newcomer', 'test'), false) as is_recommended,
-      jsonb_build_object('id', p.id, 'created_at', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mentions', m.ids) as kept, m.mentions
+      coalesce(p.discoverable_as in ('new_agent', 'test'), false) as is_recommended,
+      jsonb_build_object('id', p.id, 'created_at', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mentions', m.ids) as stored, m.mentions
     from posted p join candidate c on c.id = p.id
     cross join lateral (
       select coalesce(jsonb_agg(agent_id order by position), '[]') as ids,
@@ -88,8 +88,8 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     from created x join candidate c on c.ordinal = x.ordinal where c.agent_id is not null order by c.ordinal
   )
   , keyed as (
-    insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
-    select agent_id, tool, key, input_digest, kept, key_expires_at
+    insert into idempotency (agent_id, tool, key, input_digest, stored, expires_at)
+    select agent_id, tool, key, input_digest, stored, key_expires_at
     from created cross join (select count(*) from purged) p where key is not null order by agent_id, tool, key
   )
   , space_counted as (
@@ -102,7 +102,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
   ), space_active as (
     insert into space_activity as y (space_id, day, agent_id, post_id)
     select distinct on (space_id, day, agent_id) space_id, (created_at at time zone 'UTC')::date as day, agent_id, id
-    from created where space_id is not null and discoverable_as in ('established', 'newcomer')
+    from created where space_id is not null and discoverable_as in ('established', 'new_agent')
     order by space_id, day, agent_id, id desc
     on conflict (space_id, day, agent_id) do update set post_id = excluded.post_id
   )
@@ -130,8 +130,8 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
   )
   select
   case
-    when f.kept_digest = f.input_digest then 'replayed'
-    when f.kept_digest is not null then 'key_conflict'
+    when f.stored_digest = f.input_digest then 'replayed'
+    when f.stored_digest is not null then 'key_conflict'
     when not f.has_standing then 'standing_changed'
     when not f.is_free then 'key_in_progress'
     when f.is_over then 'over_quota'
@@ -139,7 +139,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     when not (f.space_id is null or (select true from spaces_visible_to(f.agent_id) s where s.id = f.space_id) is not null) then 'no_space'
     else coalesce(space_refusal(f.space_id, f.agent_id, 'post'), 'duplicate') end
     else 'created' end as outcome,
-  f.used_bytes, coalesce(c.kept, f.former) as kept,
+  f.used_bytes, coalesce(c.stored, f.former) as stored,
     jsonb_build_object('agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg,
       'picture_sha256', c.picture_sha256, 'language', c.language, 'mentions', c.mentions,
       'space', (select jsonb_build_object('id', s.id, 'handle', s.handle, 'name', s.name) from space s where s.id = c.space_id)) as facts,

@@ -10,7 +10,7 @@ import { signInWithPasskey } from './sign-in-with-passkey.ts'
 const world = useTestWorld(test)
 const anyone = { kind: 'anyone' } as const
 
-test.serial('beyond its limits a network loses its oldest ceremonies, and others retain theirs', async t => {
+test.serial('beyond the limits of a network its oldest ceremonies are dropped, and those of others remain', async t => {
   const { db } = world()
   const place = (network: number, n: number) => ({
     holder: `${network}${n}`.padStart(64, '0'),
@@ -36,7 +36,7 @@ test.serial('beyond its limits a network loses its oldest ceremonies, and others
 })
 
 const REFUSED = ['', 'x', '[]', 'null', '{}', '{"id":1}', '{"id":"x","response":{}}']
-/** Texts that no table holds, and depth that no reader follows. */
+/** Text that tables cannot store, and JSON that is nested too deeply. */
 const ODD = [
   String.raw`{"id":"a\u0000b","response":{}}`,
   String.raw`{"id":"\ud800","response":{}}`,
@@ -45,7 +45,7 @@ const ODD = [
   `{"id":"x","response":${'['.repeat(9_900)}${']'.repeat(9_900)}}`,
 ]
 
-test.serial('what no passkey answered lets nobody in, and a flood of ceremonies refuses no other', async t => {
+test.serial('a ceremony without a passkey signs nobody in, and a flood of ceremonies blocks no other', async t => {
   const { runtime } = world()
   const network = () => '00000000-0000-0000-0000-000000000009'
   const ask = async () => {

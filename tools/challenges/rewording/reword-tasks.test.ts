@@ -48,15 +48,15 @@ const afterBlank = (prompt: string) => prompt.slice(prompt.indexOf('\n\n') + 2)
 const reworded = (prompt: string): string =>
   JSON.stringify((JSON.parse(afterBlank(prompt)) as string[]).map(text => `Said in other words: ${text}`))
 
-/** What is right for the task that was drawn last, which its texts tell from those of other families. */
+/** The solution of the last drawn task, whose texts are recognized among those of other families. */
 function solved(prompt: string): string {
-  const asked = afterBlank(prompt)
+  const question = afterBlank(prompt)
   for (const family of FAMILIES as readonly Family<{ amount: number }>[]) {
     const draw = drawFrom(seeds.at(-1)!)
     const plan = drawPlan(family, draw)
     const [text] = proseOf(render(draw, family.wording, () => family.outline(plan, 'N', draw)))
-    if (!asked.includes(JSON.stringify(text).slice(1, -1))) continue
-    return JSON.stringify(family.solve(plan, family.type === 'self_description' ? JSON.parse(asked).input : NOBODY))
+    if (!question.includes(JSON.stringify(text).slice(1, -1))) continue
+    return JSON.stringify(family.solve(plan, family.type === 'self_description' ? JSON.parse(question).input : NOBODY))
   }
   throw new Error('no family has drawn this task')
 }
@@ -65,7 +65,7 @@ const replies = (write: (prompt: string) => string, solve: (prompt: string) => s
   body: completion(isToReword(prompt) ? write(prompt) : solve(prompt)),
 })
 
-test.serial('a model that rewrites tasks and solves them fills the pool, until there is enough', async t => {
+test.serial('a model that rewrites and solves tasks fills the pool up to its size', async t => {
   endpoint.reply = replies(reworded, solved)
   for (let added = 1; added <= 100; added++) t.deepEqual(await runOnce(), { more: false })
   t.is(await pooled(), 100)
@@ -80,7 +80,7 @@ test.serial('a model that rewrites tasks and solves them fills the pool, until t
   t.is(families.length, FAMILIES.length)
 })
 
-test.serial('challenges use the reworded text, each once, and their right responses pass', async t => {
+test.serial('challenges use each reworded text once, and its correct responses pass', async t => {
   const ann = await world().agent('ann')
   const before = await pooled()
   const { challenge_id, tasks } = await world().call(requestAgencyUpgrade, ann)
@@ -95,7 +95,7 @@ test.serial('challenges use the reworded text, each once, and their right respon
   t.is((await world().call(respondToChallenge, ann, { challenge_id: id as string, responses: right })).result, 'passed')
 })
 
-test.serial('what another version of the tasks has left in the pool is not used, and goes', async t => {
+test.serial('tasks of another version are removed from the pool, not used', async t => {
   await world().db.many(SQL`update reworded_task set version = ${CHALLENGE_VERSION + 1}`)
   const bob = await world().agent('bob')
   const { tasks } = await world().call(requestAgencyUpgrade, bob)
@@ -154,7 +154,7 @@ const FAILING: Readonly<Record<string, [reply: (prompt: string) => ChatReply, le
 }
 
 for (const [what, [reply, left]] of Object.entries(FAILING)) {
-  test.serial(`${what} adds nothing, is reported in a sentence of ours, and rests until the next run`, async t => {
+  test.serial(`${what} adds nothing, is logged without text of the model, and pauses until the next run`, async t => {
     endpoint.reply = reply
     const run = await runOnce()
     t.is(run.more, false)
@@ -164,14 +164,14 @@ for (const [what, [reply, left]] of Object.entries(FAILING)) {
   })
 }
 
-test.serial('while the model fails, challenges are issued with the text of templates', async t => {
+test.serial('while the model fails, challenges have the text of templates', async t => {
   const cat = await world().agent('cat')
   const { challenge_id } = await world().call(requestAgencyUpgrade, cat)
   const responses = await findRightAnswers(world().db, challenge_id)
   t.is((await world().call(respondToChallenge, cat, { challenge_id, responses })).result, 'passed')
 })
 
-test.serial('what dresses its JSON is understood all the same', async t => {
+test.serial('JSON with text around it is accepted', async t => {
   endpoint.reply = replies(
     prompt => `Sure:\n\`\`\`json\n{"texts": ${reworded(prompt)}}\n\`\`\``,
     prompt => `\`\`\`\n${solved(prompt)}\n\`\`\``,
@@ -180,7 +180,7 @@ test.serial('what dresses its JSON is understood all the same', async t => {
   t.is(await pooled(), 1)
 })
 
-test.serial('an endpoint that hangs ends with its time', async t => {
+test.serial('a request to an endpoint that hangs times out', async t => {
   endpoint.reply = () => undefined
   const hasty = openChatModel(options, monotonic, 200)
   const { more, left } = await rewordTasksJob.run({ ...jobContext(world().runtime, 'x'), chatModel: hasty })
@@ -189,7 +189,7 @@ test.serial('an endpoint that hangs ends with its time', async t => {
   await hasty.close()
 })
 
-test.serial('a server that stops does not wait for the model', async t => {
+test.serial('a server that shuts down does not wait for the model', async t => {
   const isAsked = new Promise<void>(resolve => {
     endpoint.reply = () => void resolve()
   })
@@ -200,7 +200,7 @@ test.serial('a server that stops does not wait for the model', async t => {
   t.is((await run).left, 'the model is not reachable (deadline)')
 })
 
-test.serial('an endpoint that does not listen is reported as such', async t => {
+test.serial('an endpoint that does not listen is logged as such', async t => {
   const away = openChatModel({ ...options, url: 'http://127.0.0.1:1/' }, monotonic)
   const { more, left } = await rewordTasksJob.run({ ...jobContext(world().runtime, 'x'), chatModel: away })
   t.false(more)
@@ -208,7 +208,7 @@ test.serial('an endpoint that does not listen is reported as such', async t => {
   await away.close()
 })
 
-test.serial('without a model nothing is done', async t => {
+test.serial('without a model the job does nothing', async t => {
   const before = await pooled()
   t.deepEqual(await rewordTasksJob.run({ ...jobContext(world().runtime, 'x'), chatModel: undefined }), { more: false })
   t.is(await pooled(), before)

@@ -11,7 +11,7 @@ const about = { handle: 'quiet_heron', name: 'Quiet Heron', interests: ['cartogr
 const KINDS = ['enrollment', 'agency_upgrade', 'autonomy'] as const
 const SEEDS = Array.from({ length: 60 }, (_, seed) => `seed ${seed}`)
 
-test('every kind of challenge has three tasks, whose right answers pass and whose wrong ones do not', t => {
+test('every kind of challenge has three tasks; correct responses pass and wrong ones do not', t => {
   for (const kind of KINDS) {
     for (const seed of SEEDS) {
       const made = makeTasks(kind, seed, about)
@@ -23,14 +23,14 @@ test('every kind of challenge has three tasks, whose right answers pass and whos
   }
 })
 
-test('the same seed makes the same, another seed something else', t => {
+test('the same seed gives the same tasks, another seed different ones', t => {
   for (const kind of KINDS) {
     t.deepEqual(makeTasks(kind, 'one', about), makeTasks(kind, 'one', about))
     t.is(new Set(SEEDS.map(seed => JSON.stringify(makeTasks(kind, seed, about)))).size, SEEDS.length)
   }
 })
 
-test('enrollment and upgrade ask one task of each type, autonomy three that lean on each other', t => {
+test('enrollment and upgrade have one task of each type, autonomy three that depend on each other', t => {
   for (const seed of SEEDS) {
     for (const kind of ['enrollment', 'agency_upgrade'] as const) {
       const { tasks } = makeTasks(kind, seed, about)
@@ -51,7 +51,7 @@ test('enrollment and upgrade ask one task of each type, autonomy three that lean
   }
 })
 
-test('the order of responses counts, and one that is missing does not fit', t => {
+test('the order of responses matters, and a missing one is invalid', t => {
   const made = makeTasks('autonomy', 'any', about)
   const [first, second, third] = rightResponses(made)
   t.notDeepEqual(gradeResponses(made, [second, first, third]), [true, true, true])
@@ -59,7 +59,7 @@ test('the order of responses counts, and one that is missing does not fit', t =>
   t.deepEqual(gradeResponses(made, [null, 'yes', 3]), [undefined, undefined, undefined])
 })
 
-test('a reworded task replaces the template, and states its amount, or where that is', t => {
+test('reworded text replaces the template, and states the amount, or where to find it', t => {
   const reworded = FAMILIES.map((family): RewordedTask => {
     const draw = drawFrom(family.name)
     const plan = drawPlan(family, draw)

@@ -12,9 +12,9 @@ import { type Schema, schemaOf } from './engine/schema.ts'
 import { FAMILIES } from './families.ts'
 
 const SEEDS = 500
-/** So many are drawn to see that none comes twice; `PLANS=100000` draws more. */
+/** The number of plans drawn to check for repetitions; `PLANS=100000` draws more. */
 const PLANS = Number(process.env.PLANS ?? 2_000)
-/** The amount that an earlier answer may offer, and none that a family draws by itself. */
+/** An amount from an earlier response, which no family draws. */
 const EARLIER = 237
 const AGENTS: readonly About[] = [
   { handle: 'quiet_heron', name: 'Quiet Heron', interests: ['cartography', 'tea', 'compilers'] },
@@ -34,7 +34,7 @@ interface Instance {
 
 const drawn = new Map<string, Instance[]>()
 
-/** The first so many instances of a family, each of which is drawn once for all tests. */
+/** The first instances of a family, drawn once for all tests. */
 function instancesOf(family: Family<Plan>, count: number, amount?: number): Instance[] {
   const key = `${family.name} ${amount}`
   const instances = drawn.get(key) ?? []
@@ -53,7 +53,7 @@ const textOf = (family: Family<Plan>, plan: Plan, phrasing: string, amount: stri
   return [prompt, input === undefined ? '' : JSON.stringify(input), instruction].join('\n')
 }
 
-/** A value of the schema, put together of what a text offers. */
+/** A value of the schema, composed of words and numbers of the text. */
 function guess(schema: Schema, words: string[], numbers: number[], pick: <T>(from: T[]) => T): Json {
   if (schema.type === 'integer') return pick(numbers)
   if (schema.type === 'string') return pick(words)
@@ -64,7 +64,7 @@ function guess(schema: Schema, words: string[], numbers: number[], pick: <T>(fro
   return Object.fromEntries(members.map(([name, inner]) => [name, guess(inner, words, numbers, pick)]))
 }
 
-/** Copies of a value, each with one of its numbers changed. */
+/** Copies of a value, each with one number changed. */
 function* changedNumbers(value: unknown): Generator<unknown> {
   if (typeof value === 'number') yield value + 1
   if (value === null || typeof value !== 'object') return
@@ -76,7 +76,7 @@ function* changedNumbers(value: unknown): Generator<unknown> {
 }
 
 for (const family of FAMILIES as readonly Family<Plan>[]) {
-  test(`${family.name}: the reference solver answers every instance as the engine does, for every agent`, t => {
+  test(`${family.name}: the reference solver solves every instance as the engine does, for every agent`, t => {
     const solve = REFERENCE_SOLVERS[family.name]
     t.assert(solve, 'there is no reference solver')
     for (const amount of [undefined, EARLIER]) {
@@ -130,7 +130,7 @@ for (const family of FAMILIES as readonly Family<Plan>[]) {
     }
   })
 
-  test(`${family.name}: the amount can be left to be named elsewhere, and decides about the answer`, t => {
+  test(`${family.name}: the amount can be stated elsewhere, and determines the answer`, t => {
     for (const { plan, answer, seed } of instancesOf(family, 200, EARLIER)) {
       const text = textOf(family, plan, 'later', 'N')
       t.regex(text, /\bN\b/)
@@ -140,8 +140,8 @@ for (const family of FAMILIES as readonly Family<Plan>[]) {
     }
   })
 
-  // One after another, so that each is reported as it ends.
-  test.serial(`${family.name}: no plan comes twice`, t => {
+  // Sequential, so that each is reported as it ends.
+  test.serial(`${family.name}: no plan occurs twice`, t => {
     const digestOf = (plan: Plan) => createHash('sha256').update(JSON.stringify(plan)).digest('base64')
     const seen = new Set(instancesOf(family, SEEDS).map(({ plan }) => digestOf(plan)))
     for (let seed = SEEDS; seed < PLANS; seed++) {

@@ -37,7 +37,7 @@ export const commentAsPerson = definePersonTool({
       const comment = newComment(author, { post, answered }, given, personAsWriter(context.now), UNSIGNED_ACT, context)
       const [written] = await insertComments.run(db, [comment])
       if (written?.outcome !== 'created') throw commentRefusal(written!)
-      const { kept: stored, facts } = written
+      const { stored, facts } = written
       const subject = { user_id, post_id: post.id, comment_id: stored.id }
       audit({ action: 'comment_as_person', subject, before: {}, after: {} })
       return presentWrittenComment(author, given, stored, initialComment(facts))

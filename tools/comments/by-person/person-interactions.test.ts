@@ -16,7 +16,7 @@ import { showOwnInteractions } from './show-own-interactions.ts'
 const world = useTestWorld(test)
 const agent = useAgentsByHandle(world)
 
-/** A post of ann with a comment of hers, and one of a person. */
+/** A post of ann with a comment by her, and one by a person. */
 async function discussion(name: string) {
   const ann = await agent('ann')
   const user_id = await addPerson(world(), name)
@@ -26,7 +26,7 @@ async function discussion(name: string) {
   return { ann, user_id, post_id, hers, theirs }
 }
 
-test('a person takes the like of a comment back, once or twice, and nobody elseâ€™s goes with it', async t => {
+test('a person removes their like of a comment, idempotently, without affecting others', async t => {
   const { ann, user_id, post_id, hers } = await discussion('likes')
   const other = await addPerson(world(), 'likes-too')
   const like = (who: string, undo: boolean) =>
@@ -41,7 +41,7 @@ test('a person takes the like of a comment back, once or twice, and nobody elseâ
   t.is(await count(), 2)
 })
 
-test('a person deletes their own comment for good: its place stays for the replies, without its text', async t => {
+test('a person deletes their own comment for good: a placeholder without text remains for the replies', async t => {
   const { ann, user_id, post_id, theirs } = await discussion('deletes')
   await world().call(commentOnPost, ann, { post_id, content: 'an answer', parent_comment_id: theirs })
   const drop = () => world().callOperator(deleteCommentAsPerson, { user_id, post_id, comment_id: theirs })
@@ -55,7 +55,7 @@ test('a person deletes their own comment for good: its place stays for the repli
   )
 })
 
-test('nobody deletes the comment of another: it is not there for them', async t => {
+test('a person cannot delete a comment of another: it is not found', async t => {
   const { user_id, post_id, hers, theirs } = await discussion('keeps')
   const other = await addPerson(world(), 'takes')
   const drop = (who: string, comment_id: string) =>

@@ -6,7 +6,7 @@ const row = { cause: 'liveness', reason: 'x', since: null, nonce_until: null, no
 const at = (baseUrl: string) =>
   presentReactivation('restricted', row, { now, installation: { name: 'Colloquy', baseUrl, audiences: [] } })
 
-test('the reactivation path is written as it is signed: with the path of the base URL in front', t => {
+test('the reactivation path is written as it is signed: including the path of the base URL', t => {
   const path = '/api/v1/aui/challenges/pending'
   t.is(at('https://colloquy.test').path, path)
   const below = at('https://colloquy.test/social')

@@ -16,7 +16,7 @@ const jwt = (payload: object) => `${base64url({ alg: 'RS256' })}.${base64url(pay
 const LATER = NOW.getTime() / 1_000 + 60
 const phrase = (byte: number, bytes = 16) => entropyToMnemonic(new Uint8Array(bytes).fill(byte), wordlist)
 
-// In parts, so that nothing here looks like a credential to others who look for them.
+// Built from parts, so that secret scanners ignore this file.
 const SUSPECTED: [kind: string, text: string][] = [
   ['private_key', `${['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' ')}\n${random(60)}\n`],
   ['private_key', `key = "${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\\n${random(60)}"`],
@@ -37,7 +37,7 @@ const SUSPECTED: [kind: string, text: string][] = [
 ]
 
 for (const [kind, text] of SUSPECTED) {
-  test(`${kind} is suspected within words: ${text.slice(0, 8)} (${text.length})`, t => {
+  test(`${kind} is detected within text: ${text.slice(0, 8)} (${text.length})`, t => {
     t.is(suspect(text), kind)
     t.is(suspect(`Here it is: ${text}. Use it.`), kind)
     t.is(suspect(`ghp_${'x'.repeat(36)} and ${text}`), kind)
@@ -58,13 +58,13 @@ const HARMLESS = [
   `${phrase(7)} abandon`,
 ]
 
-test('placeholders, ended tokens and public keys are not suspected', t => {
+test('placeholders, expired tokens and public keys are not detected', t => {
   for (const text of HARMLESS) t.is(suspect(text), undefined, text)
 })
 
 const PER = 10_000
 
-test('at most one of 10,000 generated posts is suspected', t => {
+test('at most one of 10,000 generated posts is a false positive', t => {
   const chance = chanceFrom(1)
   const count = 100_000
   let suspected = 0
@@ -72,7 +72,7 @@ test('at most one of 10,000 generated posts is suspected', t => {
   t.true(suspected <= count / PER, `${suspected}`)
 })
 
-test('no page about code that others publish is suspected', t => {
+test('published pages about code are no false positives', t => {
   const root = path.join(import.meta.dirname, '../../../../node_modules')
   const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => /readme\.md$/i.test(name))
   t.true(pages.length > 100)

@@ -13,7 +13,7 @@ const retention = useDatabase(test)
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-test('a job runs in one process at a time, piece by piece, and again once it is due', async t => {
+test('a job runs in one process at a time, batch by batch, and again once it is due', async t => {
   let now = NOW
   let runs = 0
   const job = { name: 'count', everyMs: 60_000, run: async () => ({ more: ++runs % 3 !== 0 }) }
@@ -32,12 +32,12 @@ test('a job runs in one process at a time, piece by piece, and again once it is 
 })
 
 test('each run is reported with its outcome and the time it ended', async t => {
-  const told: unknown[] = []
+  const reports: unknown[] = []
   const jobs = createJobRunner(
     {
       runtime: createTestRuntime(database().db, () => NOW),
       holder: randomUUID(),
-      observe: (...run) => told.push(run),
+      observe: (...run) => reports.push(run),
     },
     [
       { name: 'works', everyMs: 1_000, run: async () => ({ more: false }) },
@@ -46,7 +46,7 @@ test('each run is reported with its outcome and the time it ended', async t => {
   )
   await jobs.runDue()
   await jobs.runDue()
-  t.deepEqual(told, [
+  t.deepEqual(reports, [
     ['works', 'succeeded', NOW],
     ['fails', 'failed', NOW],
   ])
@@ -70,7 +70,7 @@ test('a job whose process died is run by another when its lease ends', async t =
   t.is(runs, 1)
 })
 
-test('a job at work holds its lease on, and ends where another has it', async t => {
+test('a running job renews its lease, and ends if another process has it', async t => {
   let now = NOW
   const { openAnother } = database()
   let runs = 0
@@ -103,7 +103,7 @@ test('a job at work holds its lease on, and ends where another has it', async t 
   )
 })
 
-test('a job that says when it is due takes no lease before', async t => {
+test('a job with a due time takes no lease before it', async t => {
   let isDue = false
   let runs = 0
   const job = {
@@ -134,7 +134,7 @@ test('a job whose condition fails delays no other', async t => {
   t.deepEqual(ran, ['0', '1', '2'])
 })
 
-test('a job without work is checked once in its interval, and one with work at each tick', async t => {
+test('a job without work is checked once per interval, and one with work at each tick', async t => {
   let isDue = false
   const checks: string[] = []
   const check = (name: string) => () => {

@@ -11,7 +11,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e']
 const [MINUTE, DAY] = [60_000, 86_400_000]
 let named = 0
 
-/** A queue of these rows, of which some cannot be processed. */
+/** A queue with these rows, some of which cannot be processed. */
 function open(...poisoned: string[]) {
   const waiting = new Set(ROWS)
   const tried: string[] = []
@@ -55,7 +55,7 @@ for (const [kind, run] of Object.entries({
       process: (_, row) => one.process(row),
     }),
 })) {
-  test.serial(`${kind}: what fails is set aside for longer each time, and holds up none behind it`, async t => {
+  test.serial(`${kind}: a failing row is retried with growing delays, and does not block those behind it`, async t => {
     const one = open('a', 'b', 'd')
     while (await run(one));
     t.deepEqual([...one.waiting], ['a', 'b', 'd'])
@@ -104,7 +104,7 @@ for (const [kind, run] of Object.entries({
   })
 }
 
-test.serial('where the database is away, nothing is set aside', async t => {
+test.serial('while the database is unavailable, no row is delayed', async t => {
   const one = open()
   const process = () => Promise.reject(new DatabaseUnavailable('away'))
   await t.throwsAsync(processRows(one.work(), { ...one.queue, process }), { instanceOf: DatabaseUnavailable })

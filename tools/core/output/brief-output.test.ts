@@ -31,7 +31,7 @@ const BRIEF = {
   created_at: 'then',
 }
 
-test('an item in brief has an excerpt, counts, ids and what its reader did', t => {
+test("a brief item has an excerpt, counts, ids and the reader's own actions", t => {
   t.deepEqual(briefOf({ posts: [POST], next_cursor: 'c', has_more: true }) as object, {
     posts: [BRIEF],
     next_cursor: 'c',
@@ -39,7 +39,7 @@ test('an item in brief has an excerpt, counts, ids and what its reader did', t =
   })
 })
 
-test('an id stays where it has no handle beside it, and a search match is the excerpt', t => {
+test('an id remains if there is no handle for it, and a search match is the excerpt', t => {
   const found = { ...POST, agent_handle: null, space_handle: null, snippet: { text: 'sought', hits: [] } }
   const { agent_handle: _, space_handle: __, ...rest } = BRIEF
   t.deepEqual(briefOf({ posts: [found] }).posts[0] as object, {
@@ -50,7 +50,7 @@ test('an id stays where it has no handle beside it, and a search match is the ex
   })
 })
 
-test('lists in items are brief too, and what is no object stays', t => {
+test('lists in items are brief too, and values that are no objects are unchanged', t => {
   const update = { space_handle: 'plaza', space_name: 'Plaza', new_post_count: 1, new_posts: [POST] }
   t.deepEqual(briefOf({ space_updates: [update], notes: ['a'] }) as object, {
     space_updates: [{ space_handle: 'plaza', new_post_count: 1, new_posts: [BRIEF] }],
@@ -58,7 +58,7 @@ test('lists in items are brief too, and what is no object stays', t => {
   })
 })
 
-test('what many are sent is made brief once', t => {
+test('an output shared by many responses is abbreviated once', t => {
   const item = shareJson(POST)
   const [one, other] = [briefOf({ posts: [item] }), briefOf({ posts: [item] })].map(({ posts }) => posts[0]!)
   t.is(one, other)

@@ -79,7 +79,7 @@ test.before(() => {
 })
 test.after.always(() => python?.close())
 
-testWithPython(`takes, refuses and writes every document as Python's json does${suffix}`, async t => {
+testWithPython(`accepts, refuses and writes every document as Python's json does${suffix}`, async t => {
   let accepted = 0
   await fc.assert(
     fc.asyncProperty(document, async text => {
@@ -93,7 +93,7 @@ testWithPython(`takes, refuses and writes every document as Python's json does${
   t.true(accepted > RUNS / 4, `${accepted} of ${RUNS} were documents`)
 })
 
-testWithPython(`takes and refuses damaged documents as Python's json does${suffix}`, async t => {
+testWithPython(`accepts and refuses damaged documents as Python's json does${suffix}`, async t => {
   const damage = fc.tuple(
     fc.nat(),
     fc.nat({ max: 2 }),
@@ -110,7 +110,7 @@ testWithPython(`takes and refuses damaged documents as Python's json does${suffi
   )
 })
 
-testWithPython(`reads out of every form in which Python sends a value what Python signs for it${suffix}`, async t => {
+testWithPython(`reads every form in which Python sends a value as the text that Python signs${suffix}`, async t => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' })),

@@ -123,7 +123,7 @@ test('refuses every raw control character in a string, and no other character', 
   }
 })
 
-test('gives the members of the top level, decoded, in order', t => {
+test('returns the members of the top level, decoded, in order', t => {
   const read = canonicalize(
     '{ "o" : { "x": [1 ] } , "\\u0061" : [ ], "s":"\\/","n":-1.50 ,"t":true,"f":false,"z": null }',
   )
@@ -143,7 +143,7 @@ test('gives the members of the top level, decoded, in order', t => {
   )
 })
 
-test('a document has so many values and no more, keys not counted', t => {
+test('a document has a maximum number of values, not counting keys', t => {
   const { limit } = RESOURCE_LIMITS.input_values
   const list = (count: number) => `{"a":[${'{},'.repeat(count - 3)}0]}`
   t.true(canonicalize(list(limit)).ok)
@@ -151,7 +151,7 @@ test('a document has so many values and no more, keys not counted', t => {
   t.like(read(list(limit + 1)).value(), { ok: false, reason: 'more than 10000 values' })
 })
 
-test('half of a character is rejected for a signer and left in a bare value; before another fault, each is reported', t => {
+test('a lone surrogate is rejected in signed data and kept in a bare value; before another fault, each is reported', t => {
   const lone = read('{"a":"\\ud800","b":1}')
   t.deepEqual(lone.document(), { ok: false, reason: 'lone surrogate', offset: 5 })
   t.deepEqual(lone.value(), { ok: true, value: { a: '\ud800', b: 1 } })
@@ -160,7 +160,7 @@ test('half of a character is rejected for a signer and left in a bare value; bef
   t.deepEqual(faulty.value(), { ok: false, reason: 'unexpected character', offset: 18 })
 })
 
-test('is no slower than linear in the worst documents', t => {
+test('takes linear time for the worst documents', t => {
   const size = 512 * 1024
   t.false(canonicalize(`{"a":${'['.repeat(100_000)}`).ok)
   t.true(canonicalize(`{"a":"${'\\\\'.repeat(size / 2)}"}`).ok)

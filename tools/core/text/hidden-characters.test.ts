@@ -4,7 +4,7 @@ import { hasHiddenCharacters, stripHiddenCharacters } from './hidden-characters.
 
 const tag = (text: string) => [...text].map(c => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('')
 
-test('what shows keeps every character, joiners and selectors that belong to it too', t => {
+test('visible characters keep all their code points, including joiners and selectors', t => {
   for (const text of [
     'plain text\twith tabs\r\nand lines',
     'Zoë Ünïcödé e\u0301',
@@ -21,7 +21,7 @@ test('what shows keeps every character, joiners and selectors that belong to it 
   }
 })
 
-test('what nobody sees is stripped', t => {
+test('invisible characters are stripped', t => {
   for (const [text, left] of [
     ['\u202eevil\u202c', 'evil'],
     ['\u2066a\u2067b\u2068c\u2069', 'abc'],
@@ -44,7 +44,7 @@ test('what nobody sees is stripped', t => {
   }
 })
 
-test('what was stripped has nothing hidden left', t => {
+test('stripped text contains no invisible character', t => {
   const unit = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\u200d', '\u200c', '\ufe0f', '👩', 'ی', '\u202e', '\u180e', '\u061c'),
@@ -53,7 +53,7 @@ test('what was stripped has nothing hidden left', t => {
   t.pass()
 })
 
-test('a long text is judged in time that grows with its length alone', t => {
-  // Were it the square of that, nobody would see the end.
+test('the time for a long text is linear in its length', t => {
+  // With quadratic time, this would not end.
   t.true(hasHiddenCharacters(`${'👩\u200d'.repeat(600_000)}${'\u200c'.repeat(1_200_000)}`))
 })

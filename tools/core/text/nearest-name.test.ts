@@ -1,7 +1,7 @@
 import test from 'ava'
 import { nearest } from './nearest-name.ts'
 
-test('a name is near that few edits make of a text', t => {
+test('a name is similar to a text within a few edits', t => {
   const names = ['content', 'content_type', 'post_id', 'limit']
   for (const [text, near] of [
     ['contnet', 'content'],

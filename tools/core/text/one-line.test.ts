@@ -11,7 +11,7 @@ import { oneLine } from './hidden-characters.ts'
 const SENT = '\n\r\n Two\r\n\tlines\u2028of\u0085a\u000b\u000cname\u2029\n'
 const READ = ' Two lines of a name'
 
-test('every name is one line, whoever has it', t => {
+test('every name is stored as one line, whatever it names', t => {
   const names: Readonly<Record<string, z.ZodType>> = {
     agentName,
     spaceName,

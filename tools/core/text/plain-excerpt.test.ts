@@ -2,7 +2,7 @@ import test from 'ava'
 import { fc } from '../../../testing/values/property.ts'
 import { excerpt, firstCharacters } from './plain-excerpt.ts'
 
-test('an excerpt has at most so many characters and is cut between code points', t => {
+test('an excerpt has a maximum number of characters and is cut between code points', t => {
   t.is(excerpt('short', 10), 'short')
   t.is(excerpt('0123456789', 10), '0123456789')
   t.is(excerpt('0123456789a', 10), '012345678…')
@@ -26,7 +26,7 @@ const VISIBLE = {
 }
 
 for (const [what, one] of Object.entries(VISIBLE)) {
-  test(`an excerpt never ends inside one visible character: ${what}`, t => {
+  test(`an excerpt never ends inside a grapheme: ${what}`, t => {
     const size = [...one].length
     for (let ahead = 0; ahead <= size; ahead++) {
       const text = 'a'.repeat(ahead) + one.repeat(20)
@@ -37,7 +37,7 @@ for (const [what, one] of Object.entries(VISIBLE)) {
   })
 }
 
-test('an excerpt is the text or the longest beginning of whole visible characters that fits, and …', t => {
+test('an excerpt is the text or the longest fitting sequence of whole graphemes, and …', t => {
   const characters = fc.array(
     fc.constantFrom('a', ' ', 'é', '\u0600', '\u200d', '\u0301', '\r', '\n', ...Object.values(VISIBLE)),
   )
@@ -57,6 +57,6 @@ test('an excerpt is the text or the longest beginning of whole visible character
   )
 })
 
-test('one visible character that is longer than an excerpt is not begun', t => {
+test('a grapheme longer than an excerpt is omitted', t => {
   t.is(excerpt(`a${'\u0301'.repeat(300)}`), '…')
 })

@@ -22,11 +22,11 @@ export const inputDigest = (input: object): Buffer => createHash('sha256').updat
 
 /** A write that is executed once, and how its response is built, originally and for each replay. */
 interface IdempotentCall<Facts extends StoredOutcome, State, Output> {
-  /** `kept` is stored under the key: ids, and what cannot be read later. `state` is what `recall` would read now. */
-  act(scope: TransactionScope): Promise<{ kept: Facts; state: State }>
+  /** `stored` is stored under the key: ids, and what cannot be read later. `state` is what `recall` would read now. */
+  act(scope: TransactionScope): Promise<{ stored: Facts; state: State }>
   /** For a replay, reads the current state of everything in the response that is not the agent's own input. */
   recall(db: Queryable, stored: Facts): Promise<State>
-  /** Builds the response: the agent's own text from the input, everything else from `kept` and `state`. */
+  /** Builds the response: the agent's own text from the input, everything else from `stored` and `state`. */
   present(stored: Facts, state: State): Output
 }
 
@@ -42,7 +42,7 @@ export async function runIdempotent<Facts extends StoredOutcome, State, Output>(
 ): Promise<Output | Replay<Output>> {
   const { actor, now, transaction } = context
   if (key === undefined) {
-    const { kept: stored, state } = await transaction(act)
+    const { stored, state } = await transaction(act)
     return present(stored, state)
   }
   const call = { agent_id: actor.agent_id, tool, key }
@@ -51,9 +51,9 @@ export async function runIdempotent<Facts extends StoredOutcome, State, Output>(
     if (!(await claimKey(scope.db, call))) throw keyInProgress()
     const former = await findStoredOutcome<Facts>(scope.db, call, now)
     if (former && !former.input_digest.equals(input_digest)) throw keyConflict()
-    if (former) return new Replay(present(former.kept, await recall(scope.db, former.kept)))
-    const { kept: stored, state } = await act(scope)
-    await storeOutcome(scope.db, call, { input_digest, kept: stored }, new Date(now.getTime() + KEY_RETENTION_MS))
+    if (former) return new Replay(present(former.stored, await recall(scope.db, former.stored)))
+    const { stored, state } = await act(scope)
+    await storeOutcome(scope.db, call, { input_digest, stored }, new Date(now.getTime() + KEY_RETENTION_MS))
     return present(stored, state)
   })
 }

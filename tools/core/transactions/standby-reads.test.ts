@@ -9,7 +9,7 @@ import { readFromStandby } from './standby-reads.ts'
 const replicas = useReplicas(test, 1)
 const NOW = Date.UTC(2026, 10, 26)
 
-test('if a read fails on a standby the primary is read, and the position of the standby is checked again', async t => {
+test("if a read fails on a standby, the primary serves it, and the standby's position is checked again", async t => {
   const { db, open, primary, standbys, position } = replicas()
   const standby = standbys[0]!
   let answering = standby.db

@@ -22,7 +22,9 @@ const SCHEMES = { key: { apiKeySecurityScheme: { location: 'header', name: 'x-ke
 
 const card = (changes: CardJson = {}) => agentCard('https://weaver.example.com/a2a', 'urn:broker', changes)
 
-/** Where the forms differ: what must be there is empty, defaults are spelled out, there are schemes and letters. */
+/**
+ * A card for which the forms differ: empty required members, explicit defaults, security schemes and non-ASCII text.
+ */
 const telling = (changes: CardJson = {}) =>
   card({
     description: '',
@@ -51,12 +53,12 @@ const verified = async (served: CardJson, key = publicKey) => {
 
 const textOf = (served: CardJson, form: string) => [...canonicalForms(served)].find(one => one.form === form)!.text
 
-test('a card that the SDK signs as it was read verifies in the form of the SDK', async t => {
+test('a card that the SDK signs as read verifies in the form of the SDK', async t => {
   const signed = await generateAgentCardSignature(privateKey, HEADER)(telling() as never)
   t.is(await verified(signed as unknown as CardJson), 'sdk')
 })
 
-test('a card that the SDK signs as it was built has no schemes in what was signed', async t => {
+test('a card that the SDK signs as built has no security schemes in the signed text', async t => {
   const built = AgentCard.fromJSON(telling())
   const { signatures } = await generateAgentCardSignature(privateKey, HEADER)(built)
   const served = { ...telling(), signatures }
@@ -65,13 +67,13 @@ test('a card that the SDK signs as it was built has no schemes in what was signe
   t.false(typeof outcome === 'string' || outcome.canonical.includes('apiKeySecurityScheme'))
 })
 
-test('a card that the SDK serves with defaults filled in verifies as the one that it signed', async t => {
+test('a card that the SDK serves with defaults verifies as the one that it signed', async t => {
   const { securitySchemes: _, ...plain } = telling()
   const signed = await generateAgentCardSignature(privateKey, HEADER)(AgentCard.fromJSON(plain))
   t.is(await verified(JSON.parse(JSON.stringify(signed))), 'sdk')
 })
 
-test('what the specification signs keeps what must be there and what was said, and no other default', async t => {
+test("the specification's form retains required members and explicit values, and no other defaults", async t => {
   const expected = canonicalize({
     ...card({ description: '', documentationUrl: '', securitySchemes: SCHEMES, defaultOutputModes: [] }),
     capabilities: {
@@ -88,7 +90,7 @@ test('what the specification signs keeps what must be there and what was said, a
   t.is(await verified({ ...telling(), signatures: [await signPayload(expected, privateKey)] }), 'specification')
 })
 
-test('a card signed as it is served verifies so, members that A2A does not know included', async t => {
+test('a card signed as served verifies, including members that A2A does not define', async t => {
   const served = telling({ 'x-own': 1, provider: null })
   const signatures = [await signPayload(canonicalize(served)!, privateKey)]
   t.is(await verified({ ...served, signatures }), 'raw')
@@ -136,7 +138,7 @@ withPython(
   },
 )
 
-test('every algorithm of RSA in the list verifies, and no other', async t => {
+test('every RSA algorithm of the list verifies, and no other', async t => {
   const text = textOf(card(), 'specification')
   for (const alg of ['PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512']) {
     t.is(
@@ -156,7 +158,7 @@ test('every algorithm of RSA in the list verifies, and no other', async t => {
   }
 })
 
-test('a card without signature is unsigned, and one of another key is invalid, whatever key it names', async t => {
+test('a card without a signature is unsigned, and one by another key is invalid, whatever key it names', async t => {
   for (const signatures of [undefined, null, [], 'x', {}]) {
     t.is(await verified({ ...card(), signatures }), 'CARD_UNSIGNED')
   }
@@ -168,7 +170,7 @@ test('a card without signature is unsigned, and one of another key is invalid, w
   t.is(await verified({ ...card(), signatures: [{ ...forged, header: { jwk } }] }), 'CARD_JWS_INVALID')
 })
 
-test('one signature of the enrolled key among others is enough, but the ninth is not looked at', async t => {
+test('one signature by the enrolled key among others suffices, but the ninth is not checked', async t => {
   const text = textOf(card(), 'specification')
   const ours = await signPayload(text, privateKey)
   const theirs = await signPayload(text, stranger.privateKey)
@@ -177,7 +179,7 @@ test('one signature of the enrolled key among others is enough, but the ninth is
   t.is(await verified({ ...card(), signatures: [...junk, theirs, ours] }), 'CARD_JWS_INVALID')
 })
 
-test('a word changed after signing is invalid, and a member that nobody signed is not in what is used', async t => {
+test('a changed word makes the signature invalid, and an unsigned member is not used', async t => {
   const text = textOf(card(), 'specification')
   const signatures = [await signPayload(text, privateKey, { alg: 'PS256' })]
   t.is(await verified({ ...card({ name: 'Spider' }), signatures }), 'CARD_JWS_INVALID')
@@ -191,7 +193,7 @@ const served = (value: unknown) =>
   readServedCard(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
 const without = (name: string) => Object.fromEntries(Object.entries(card()).filter(([key]) => key !== name))
 
-/** What SDKs put beside the members of 1.0. */
+/** The members that SDKs add to those of 1.0. */
 const LEGACY = {
   url: 'https://weaver.example.com/a2a',
   protocolVersion: '0.3.0',
@@ -233,7 +235,7 @@ const BODIES: [title: string, body: unknown, fault: string, detail: RegExp][] = 
 ]
 
 for (const [title, body, fault, detail] of BODIES) {
-  test(`${title} is no card`, t => {
+  test(`${title} is refused as a card`, t => {
     const read = served(body)
     if ('card' in read) return t.fail()
     t.is<string, string>(read.fault, fault)
@@ -241,7 +243,7 @@ for (const [title, body, fault, detail] of BODIES) {
   })
 }
 
-test('a card of 1.0 is one with members of 0.3, null and a byte order mark', t => {
+test('a card of 1.0 may have members of 0.3, null values and a byte order mark', t => {
   const [one] = card().supportedInterfaces as CardJson[]
   const nulls = { securityRequirements: null, provider: null, supportedInterfaces: [{ ...one, tenant: null }] }
   for (const body of [telling(), card({ ...LEGACY, ...nulls }), `\ufeff${JSON.stringify(card())}`]) {
@@ -251,7 +253,7 @@ test('a card of 1.0 is one with members of 0.3, null and a byte order mark', t =
   }
 })
 
-test('members of 0.3 that were signed are covered as they are, and change nothing where they were not', async t => {
+test('signed members of 0.3 are verified unchanged, and unsigned ones have no effect', async t => {
   const dual = card(LEGACY)
   const whole = [await signPayload(canonicalize(dual)!, privateKey)]
   t.is(await verified({ ...dual, signatures: whole }), 'raw')
@@ -267,7 +269,7 @@ const FLAGGED = { ...declaring({ streaming: false, extensions: [BROKER, OPTIONAL
 const PLAIN = { ...declaring({ extensions: [BROKER, { uri: 'urn:other' }] }), ...LEGACY }
 const { 'x-own': _, ...KNOWN } = declaring({ streaming: false, extensions: [BROKER, OPTIONAL] })
 
-/** What is signed of `FLAGGED`. */
+/** The signed form of `FLAGGED`. */
 const SIGNED_FORMS: [form: string, signed: CardJson][] = [
   ['sdk-without-false', card({ capabilities: { extensions: [BROKER, { uri: 'urn:other' }] } })],
   ['sdk-with-false', KNOWN],
@@ -291,7 +293,7 @@ const SIGNED_FORMS: [form: string, signed: CardJson][] = [
 ]
 
 for (const [form, signed] of SIGNED_FORMS) {
-  test(`a card signed in the form ${form} verifies, and only what was signed is used`, async t => {
+  test(`a card signed in the form ${form} verifies, and only signed members are used`, async t => {
     const text = canonicalize(JSON.parse(JSON.stringify(signed)))!
     const outcome = await verifyCard({ ...FLAGGED, signatures: [await signPayload(text, privateKey)] }, publicKey)
     if (typeof outcome === 'string') return t.fail(outcome)
@@ -307,7 +309,7 @@ const SERVED_BY_SDK: [title: string, legacyCompat: boolean, version?: string][] 
 ]
 
 for (const [title, enabled, version] of SERVED_BY_SDK) {
-  test(`a card that the SDK signs and its handler serves verifies: ${title}`, async t => {
+  test(`a card that the SDK signs and serves verifies: ${title}`, async t => {
     const { supportedInterfaces } = telling() as { supportedInterfaces: CardJson[] }
     const legacy = { ...supportedInterfaces[0], protocolVersion: '0.3' }
     const built = AgentCard.fromJSON(telling({ supportedInterfaces: [legacy, ...supportedInterfaces] }))

@@ -63,7 +63,7 @@ test.serial('an agent lists, renames and revokes its keys', async t => {
   ])
 })
 
-test.serial('a key is added once, by a proof of its own, and never again after it was revoked', async t => {
+test.serial('a key is added once, with a proof of possession, and never again after it was revoked', async t => {
   const [bea, eve] = [await world().agent('bea'), await world().agent('eve')]
   const key = newEd25519Key()
   const wanted = additionOf(bea, key)
@@ -78,7 +78,7 @@ test.serial('a key is added once, by a proof of its own, and never again after i
   t.is(await slugOf(world().call(addKey, bea, wanted)), 'public-key-taken')
 })
 
-test.serial('a key of one kind is not of the other: primary keys and others are registered once together', async t => {
+test.serial('a key has one kind: primary and other keys are registered once in total', async t => {
   const cal = await world().agent('cal')
   const key = testKey(7)
   const input = { ...ME, public_key_pem: key.pem, scopes: ['feed:read'] }
@@ -108,7 +108,7 @@ for (const [title, terms] of Object.entries({
   })
 }
 
-test.serial('an agent has at most eight keys, one of them for recovery; an expired one makes room', async t => {
+test.serial('an agent has at most eight keys, one of them for recovery; an expired one does not count', async t => {
   const fay = await world().agent('fay')
   await addTestKey(world(), fay, { kind: 'recovery' })
   t.is(await slugOf(addTestKey(world(), fay, { kind: 'recovery' })), 'too-many-keys')
@@ -121,7 +121,7 @@ test.serial('an agent has at most eight keys, one of them for recovery; an expir
   world().advance(-DAY)
 })
 
-test.serial('a device key acts within its scopes until it expires or is revoked, also where it is cached', async t => {
+test.serial('a device key acts within its scopes until it expires or is revoked, also if it is cached', async t => {
   const gus = await world().agent('gus')
   const key = await addTestKey(world(), gus, { scopes: ['post:write'], expires_in_days: 2 })
   const prove = () => secondaryProof(world(), gus, key)
@@ -147,7 +147,7 @@ test.serial('a device key outlives a rotation of the primary key', async t => {
   t.is(await outcomeOf(world(), before, ping), 'done')
 })
 
-test.serial('a key of one agent signs nothing of another', async t => {
+test.serial('a key of one agent verifies nothing of another', async t => {
   const [joe, kim] = [await world().agent('joe'), await world().agent('kim')]
   const added = await addTestKey(world(), joe)
   await secondaryProof(world(), joe, added)
@@ -157,7 +157,7 @@ test.serial('a key of one agent signs nothing of another', async t => {
   t.is(await world().runtime.keys.findSecondary({ agent_id: kim.agent_id, fingerprint: key_id }, fresh), undefined)
 })
 
-test.serial('a recovery key comes with the enrollment, and must be another key', async t => {
+test.serial('a recovery key can be part of the enrollment, and must differ from the primary key', async t => {
   const key = newP256Key()
   const lea = await world().agent('lea', { recovery_public_key_pem: key.pem })
   const { keys } = await world().call(listKeys, lea, ME)

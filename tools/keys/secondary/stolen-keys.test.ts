@@ -63,7 +63,7 @@ const byRecoveryKey = ({ agent, recovery }: Holder) => secondaryProof(world(), a
 const byPrimary = ({ agent }: Holder) => signatureProof(world().runtime, agent.agent_id)
 const attempt = (proof: Proof, tool: Tool, input: object = {}) => outcomeOf(world(), proof, tool, { ...ME, ...input })
 
-test.serial('a stolen device key adds, renames, revokes and replaces no key, and takes no owner', async t => {
+test.serial('a stolen device key can neither change keys nor request an owner', async t => {
   const holder = await holderOf('device')
   const { device, recovery } = holder
   const proof = () => byDevice(holder)
@@ -98,7 +98,7 @@ test.serial('a token that a device key obtained is no proof of the primary key',
   t.is(await attempt(plain, requestOwner, { user_id }), 'not-found', 'no such person: it was permitted')
 })
 
-test.serial('a recovery key signs nothing but a recovery, which the primary key ends at any time before', async t => {
+test.serial('a recovery key signs only a recovery, which the primary key can cancel until it completes', async t => {
   const holder = await holderOf('spare')
   const { agent, device } = holder
   for (const [tool, input] of [
@@ -156,7 +156,7 @@ const attemptPrimary = async (holder: Holder, tool: Tool, input: object) =>
   attempt(await byPrimary(holder), tool, input)
 
 test.serial(
-  'a lost primary key is replaced after 24 hours, which ends device keys; the recovery key stays',
+  'a lost primary key is replaced after 24 hours, which ends device keys; the recovery key remains',
   async t => {
     const holder = await holderOf('lost')
     const { agent, device, recovery } = holder
@@ -182,7 +182,7 @@ test.serial(
   },
 )
 
-test.serial("the owner's recovery goes on beside it: the first to complete ends the other", async t => {
+test.serial("the owner's recovery runs in parallel: the first to complete ends the other", async t => {
   const { agent, owner } = await enrollOwned(world(), 'both')
   const recovery = await addTestKey(world(), agent, { kind: 'recovery' })
   const device = await addTestKey(world(), agent)
@@ -202,7 +202,7 @@ test.serial("the owner's recovery goes on beside it: the first to complete ends 
   })
 })
 
-test.serial("the owner withdraws its own recovery, and not the recovery key's", async t => {
+test.serial("the owner can withdraw only their own recovery, not the recovery key's", async t => {
   const { agent, owner } = await enrollOwned(world(), 'apart')
   const recovery = await addTestKey(world(), agent, { kind: 'recovery' })
   const holder = { agent, device: recovery, recovery }
@@ -215,16 +215,19 @@ test.serial("the owner withdraws its own recovery, and not the recovery key's", 
   t.is(await attempt(await byPrimary(holder), endKeyRecovery), 'done')
 })
 
-test.serial("an owner's recovery ends the recovery key too: whoever had the primary key may have added it", async t => {
-  const { agent, owner } = await enrollOwned(world(), 'regained')
-  const recovery = await addTestKey(world(), agent, { kind: 'recovery' })
-  const device = await addTestKey(world(), agent)
-  await asTestPerson(world(), owner, startKeyRecovery, { agent: 'regained', public_key_pem: newPem() })
-  await later(world(), 72 * HOUR, async () => {
-    await runRecoveries(world())
-    for (const { key_id: fingerprint } of [recovery, device]) {
-      const signer = { agent_id: agent.agent_id, fingerprint }
-      t.is(await world().runtime.keys.findSecondary(signer, { fresh: true }), undefined)
-    }
-  })
-})
+test.serial(
+  "an owner's recovery removes the recovery key too: a thief of the primary key may have added it",
+  async t => {
+    const { agent, owner } = await enrollOwned(world(), 'regained')
+    const recovery = await addTestKey(world(), agent, { kind: 'recovery' })
+    const device = await addTestKey(world(), agent)
+    await asTestPerson(world(), owner, startKeyRecovery, { agent: 'regained', public_key_pem: newPem() })
+    await later(world(), 72 * HOUR, async () => {
+      await runRecoveries(world())
+      for (const { key_id: fingerprint } of [recovery, device]) {
+        const signer = { agent_id: agent.agent_id, fingerprint }
+        t.is(await world().runtime.keys.findSecondary(signer, { fresh: true }), undefined)
+      }
+    })
+  },
+)

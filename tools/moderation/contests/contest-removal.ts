@@ -60,7 +60,7 @@ export const contestRemoval = defineTool({
         if (!(await insertContest(db, contest))) throw alreadySubmitted()
         // Counts as storage, but is never rejected: a suspended agent could not delete anything to free space.
         last(await requireStorage(context, db, { bytes: storedBytesOf(explanationText), quota: null }))
-        return { kept: { contest_id: contest.id, submitted_at: now.toISOString() }, state: undefined }
+        return { stored: { contest_id: contest.id, submitted_at: now.toISOString() }, state: undefined }
       },
       recall: async () => undefined,
       present({ contest_id, submitted_at }) {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { isDocumentUrl, isLoopback, isRegistered, redirectHost, withParameters } from './redirect-uri.ts'
 
-test('a browser may be sent to https, and to http on loopback', t => {
+test('redirects are allowed to https, and to http on loopback', t => {
   for (const [uri, host] of [
     ['https://connector.example/callback', 'connector.example'],
     ['https://CONNECTOR.example:8443/', 'connector.example:8443'],
@@ -28,13 +28,13 @@ test('a browser may be sent to https, and to http on loopback', t => {
   }
 })
 
-test('loopback is three names, with any port', t => {
+test('loopback is three host names, with any port', t => {
   for (const host of ['localhost', 'localhost:1', '127.0.0.1:33418', '[::1]', '[::1]:80'])
     t.true(isLoopback(host), host)
   for (const host of ['localhost.example', '127.0.0.11', 'connector.example:80']) t.false(isLoopback(host), host)
 })
 
-test('the same to the letter, but for the port of loopback', t => {
+test('redirect URIs must match exactly, except for the port on loopback', t => {
   const registered = ['http://localhost:3334/oauth/callback', 'https://connector.example/callback']
   for (const [uri, is] of [
     ['http://localhost:3334/oauth/callback', true],
@@ -54,12 +54,12 @@ test('the same to the letter, but for the port of loopback', t => {
   }
 })
 
-test('parameters come behind those that are there', t => {
+test('parameters are appended to existing ones', t => {
   t.is(withParameters('https://x.example/', { code: 'a b' }), 'https://x.example/?code=a+b')
   t.is(withParameters('https://x.example/?a=%20b', { code: 'c' }), 'https://x.example/?a=%20b&code=c')
 })
 
-test('a client is called by a URL in its one spelling', t => {
+test('a client metadata URL must be in normalized form', t => {
   for (const [id, is] of [
     ['https://clients.example/client.json', true],
     ['https://clients.example:8443/a?b=c', true],

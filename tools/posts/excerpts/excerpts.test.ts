@@ -23,8 +23,8 @@ const draw = async (author: AgentActor, body: string, message = ''): Promise<str
 const TEXTS = '<title>A  cat</title>\n<desc> on\na mat </desc><g id="x"/><text>it <tspan>sat</tspan> &amp; &lt;3</text>'
 const READ = 'A cat on a mat it sat & <3'
 
-/** What readers are told of a post that `by` reacted to, reshared and commented on. */
-async function told(by: AgentActor, post_id: string): Promise<string[]> {
+/** Everything that readers see of a post that `by` reacted to, reshared and commented on. */
+async function readExcerpts(by: AgentActor, post_id: string): Promise<string[]> {
   const profile = await world().call(getAgentProfile, by, { agent_id: by.agent_id })
   const [comment] = (await world().call(listAgentComments, by)).comments
   const about = (rows: { post_id: string; excerpt: string }[]) =>
@@ -43,7 +43,7 @@ async function touch(by: AgentActor, post_id: string): Promise<void> {
   await world().call(commentOnPost, by, { post_id, content: 'nice' })
 }
 
-test('wherever an excerpt of an SVG post is told, it is what a reader of the picture reads', async t => {
+test('every excerpt of an SVG post is the text that a reader of the picture sees', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   for (const [body, message, expected] of [
     [TEXTS, 'said to it', READ],
@@ -54,13 +54,13 @@ test('wherever an excerpt of an SVG post is told, it is what a reader of the pic
   ] as const) {
     const id = await draw(ann, body, message)
     await touch(bob, id)
-    t.deepEqual(await told(bob, id), [expected, expected, expected, expected], body.slice(0, 20))
+    t.deepEqual(await readExcerpts(bob, id), [expected, expected, expected, expected], body.slice(0, 20))
     const [own] = (await world().call(getAgentProfile, bob, { agent_id: ann.agent_id })).recent_activity_preview!
     t.is(own!.excerpt, expected)
   }
 })
 
-test('a reshare that is an SVG is told by its texts, in previews and in events', async t => {
+test('the excerpt of an SVG reshare is its text, in previews and in events', async t => {
   const [carl, dora, eve] = [await world().agent('carl'), await world().agent('dora'), await world().agent('eve')]
   const post_id = (await world().call(postMessage, carl, { content: 'original' })).id
   const content = svg('<title>for  @eve</title><text>\nand all</text>')
@@ -77,7 +77,7 @@ test('a reshare that is an SVG is told by its texts, in previews and in events',
   t.is((await world().eventsFor(carl)).at(-1)?.body.excerpt, 'look')
 })
 
-test('an operator reads of a reported SVG what its readers read', async t => {
+test('an operator reads the visible text of a reported SVG', async t => {
   const [finn, gil] = [await world().agent('finn'), await world().agent('gil')]
   const post_id = await draw(finn, TEXTS)
   await world().call(reportContent, gil, { post_id, category: 'spam' })
@@ -85,7 +85,7 @@ test('an operator reads of a reported SVG what its readers read', async t => {
   t.is(reports[0]!.excerpt, READ)
 })
 
-test('a deleted post keeps no texts, and the job reads those that are there', async t => {
+test('a deleted post retains no text, and the job fills in missing excerpts', async t => {
   const [hal, ida] = [await world().agent('hal'), await world().agent('ida')]
   const [gone, unread, left, plain] = [
     await draw(hal, '<text>gone</text>'),
@@ -102,10 +102,10 @@ test('a deleted post keeps no texts, and the job reads those that are there', as
     ).map(row => row.excerpt)
   t.deepEqual(await excerpts(), ['', '', null, null])
   await touch(ida, left)
-  t.deepEqual(await told(ida, left), ['', '', '', ''])
+  t.deepEqual(await readExcerpts(ida, left), ['', '', '', ''])
   t.deepEqual(await excerptsJob.run(jobContext(world().runtime, excerptsJob.name)), { more: false })
   t.deepEqual(await excerpts(), ['', '', 'left', null])
-  t.deepEqual(await told(ida, left), ['left', 'left', 'left', 'left'])
+  t.deepEqual(await readExcerpts(ida, left), ['left', 'left', 'left', 'left'])
   t.is(
     (await world().call(getAgentProfile, ida, { agent_id: hal.agent_id })).recent_activity_preview![0]!.post_id,
     plain,

@@ -22,13 +22,13 @@ import { purchaseWithX402 } from './purchase-with-x402.ts'
 
 const buying = usePurchases(test)
 const { world, chain, intercept, get } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const ABI = ['function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)']
 
 let named = 0
 
-/** An agent with a wallet that it has bound. */
+/** An agent with a bound wallet. */
 async function newBuyer(atoms = ATOMS) {
   const [buyer, payer] = [await world().agent(`buyer-${named++}`), await chain().wallet(atoms)]
   await bindPayer(world(), buyer, payer.address)
@@ -49,7 +49,7 @@ async function requirementsOf(buyer: AgentActor, offer: string) {
   return members.payment_required as ToolOutcome
 }
 
-/** What a client of x402 makes of the requirements. */
+/** The payment that an x402 client makes of the requirements. */
 const paymentOf = (payer: Wallet, required: ToolOutcome, changed?: ChangedPayment) =>
   payFor(payer, required, world().runtime.clock(), changed)
 
@@ -58,49 +58,52 @@ const purchasesOf = async (buyer: AgentActor) =>
 
 const paid = (payer: { address: string }) => transfersOf(chain(), payer.address, buying.payee())
 
-onChain(`an offer's requirements are paid once, and its entitlement granted, however often${CHAIN.word}`, async t => {
-  const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
-  const required = await requirementsOf(buyer, offer_revision_id)
-  const { token } = chain()
-  t.like(required, { x402Version: 2, extensions: {} })
-  t.deepEqual(required.accepts, [
-    {
-      scheme: 'exact',
+onChain(
+  `an offer's requirements are paid once, and its entitlement granted, however often${CHAIN.skipNote}`,
+  async t => {
+    const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
+    const required = await requirementsOf(buyer, offer_revision_id)
+    const { token } = chain()
+    t.like(required, { x402Version: 2, extensions: {} })
+    t.deepEqual(required.accepts, [
+      {
+        scheme: 'exact',
+        network: 'eip155:84532',
+        amount: String(ATOMS),
+        asset: token,
+        payTo: buying.payee(),
+        maxTimeoutSeconds: 900,
+        extra: { name: 'USDC', version: '2' },
+      },
+    ])
+    t.true(required.resource.url.endsWith(`/api/v1/aui/x402/offers/${offer_revision_id}`))
+    t.deepEqual(await purchasesOf(buyer), [])
+    const { header, message } = await paymentOf(payer, required)
+    const bought = await buy(buyer, offer_revision_id, header)
+    const [purchase] = await purchasesOf(buyer)
+    t.like(bought.entitlement, { offer_revision_id, scope: 'agent_bound', order_id: purchase!.order_id })
+    t.deepEqual(bought.settlement, {
+      success: true,
+      transaction: purchase!.payment_reference,
       network: 'eip155:84532',
+      payer: payer.address,
       amount: String(ATOMS),
-      asset: token,
-      payTo: buying.payee(),
-      maxTimeoutSeconds: 900,
-      extra: { name: 'USDC', version: '2' },
-    },
-  ])
-  t.true(required.resource.url.endsWith(`/api/v1/aui/x402/offers/${offer_revision_id}`))
-  t.deepEqual(await purchasesOf(buyer), [])
-  const { header, message } = await paymentOf(payer, required)
-  const bought = await buy(buyer, offer_revision_id, header)
-  const [purchase] = await purchasesOf(buyer)
-  t.like(bought.entitlement, { offer_revision_id, scope: 'agent_bound', order_id: purchase!.order_id })
-  t.deepEqual(bought.settlement, {
-    success: true,
-    transaction: purchase!.payment_reference,
-    network: 'eip155:84532',
-    payer: payer.address,
-    amount: String(ATOMS),
-  })
-  const read = await get(buyer, purchase!.payment_hash)
-  t.deepEqual(read.signing_payload.message, message)
-  t.is(Date.parse(read.expires_at) / 1_000, Number(message.validBefore) - 60)
-  t.deepEqual(await buy(buyer, offer_revision_id, header), bought)
-  t.deepEqual(await buying.settle(buyer, purchase!.payment_hash, 'anything'), bought.entitlement)
-  t.is(await slugOf(buy(buyer, offer_revision_id)), 'entitlement-already-held')
-  const { header: second } = await paymentOf(payer, required)
-  t.is(await slugOf(buy(buyer, offer_revision_id, second)), 'entitlement-already-held')
-  t.deepEqual(await paid(payer), { count: 1, atoms: ATOMS })
-  const events = (await world().eventsFor(buyer)).map(({ type }) => type)
-  t.deepEqual(events, ['service.purchase.settled', 'service.entitlement.created'])
-})
+    })
+    const read = await get(buyer, purchase!.payment_hash)
+    t.deepEqual(read.signing_payload.message, message)
+    t.is(Date.parse(read.expires_at) / 1_000, Number(message.validBefore) - 60)
+    t.deepEqual(await buy(buyer, offer_revision_id, header), bought)
+    t.deepEqual(await buying.settle(buyer, purchase!.payment_hash, 'anything'), bought.entitlement)
+    t.is(await slugOf(buy(buyer, offer_revision_id)), 'entitlement-already-held')
+    const { header: second } = await paymentOf(payer, required)
+    t.is(await slugOf(buy(buyer, offer_revision_id, second)), 'entitlement-already-held')
+    t.deepEqual(await paid(payer), { count: 1, atoms: ATOMS })
+    const events = (await world().eventsFor(buyer)).map(({ type }) => type)
+    t.deepEqual(events, ['service.purchase.settled', 'service.entitlement.created'])
+  },
+)
 
-onChain(`the same payment in many calls at once is one purchase${CHAIN.word}`, async t => {
+onChain(`the same payment in concurrent calls is one purchase${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(2n * ATOMS), await offered()]
   const { header } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   const calls = Array.from({ length: 6 }, () => settledOutcome(buy(buyer, offer_revision_id, header)))
@@ -110,7 +113,7 @@ onChain(`the same payment in many calls at once is one purchase${CHAIN.word}`, a
   t.is((await paid(payer)).count, 1)
 })
 
-onChain(`two payments of one buyer at once buy one entitlement${CHAIN.word}`, async t => {
+onChain(`two concurrent payments by one buyer buy one entitlement${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(2n * ATOMS), await offered()]
   const required = await requirementsOf(buyer, offer_revision_id)
   const payments = [await paymentOf(payer, required), await paymentOf(payer, required)]
@@ -119,7 +122,7 @@ onChain(`two payments of one buyer at once buy one entitlement${CHAIN.word}`, as
   t.is((await paid(payer)).count, 1)
 })
 
-onChain(`what is not the payment that the offer requires buys nothing${CHAIN.word}`, async t => {
+onChain(`a payment that differs from the offer's requirements buys nothing${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const required = await requirementsOf(buyer, offer_revision_id)
   const other = await chain().wallet(ATOMS)
@@ -161,7 +164,7 @@ onChain(`what is not the payment that the offer requires buys nothing${CHAIN.wor
   t.is((await paid(payer)).count, 0)
 })
 
-onChain(`what is no payment of x402 is refused as such${CHAIN.word}`, async t => {
+onChain(`an invalid x402 payment is refused as such${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const { payload } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   const { authorization } = payload.payload
@@ -191,7 +194,7 @@ onChain(`what is no payment of x402 is refused as such${CHAIN.word}`, async t =>
   t.deepEqual(await purchasesOf(buyer), [])
 })
 
-onChain(`nothing is required of who cannot buy${CHAIN.word}`, async t => {
+onChain(`agents that cannot buy get no requirements${CHAIN.skipNote}`, async t => {
   const { buyer, payer } = await newBuyer()
   const { offer_revision_id } = await offered()
   const free = await offerTestService(world(), buying.seller(), {})
@@ -208,13 +211,13 @@ onChain(`nothing is required of who cannot buy${CHAIN.word}`, async t => {
   }
 })
 
-onChain(`a payment serves one offer and one buyer${CHAIN.word}`, async t => {
+onChain(`a payment is valid for one offer and one buyer${CHAIN.skipNote}`, async t => {
   const { buyer, payer } = await newBuyer(2n * ATOMS)
   const [one, other] = [await offered(), await offered()]
   const twin = await world().agent(`buyer-${named++}`)
   await bindPayer(world(), twin, payer.address)
   const { header, message } = await paymentOf(payer, await requirementsOf(buyer, one.offer_revision_id))
-  // The chain shows nothing yet while the first call is recorded and not sent.
+  // While the first call is recorded and not sent, the chain shows nothing.
   intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
   t.is(await slugOf(buy(buyer, one.offer_revision_id, header)), 'settlement-pending')
   const again = await paymentOf(payer, await requirementsOf(buyer, other.offer_revision_id), {
@@ -243,7 +246,7 @@ onChain(`a payment serves one offer and one buyer${CHAIN.word}`, async t => {
 })
 
 onChain(
-  `a payment that somebody else executed may have bought something else, and buys nothing here${CHAIN.word}`,
+  `a payment that somebody else executed may have bought something else, and buys nothing here${CHAIN.skipNote}`,
   async t => {
     const { offer_revision_id } = await offered()
     const token = new Contract(chain().token, ABI, chain().account(4).connect(chain().provider))
@@ -257,7 +260,7 @@ onChain(
     await execute(spent)
     t.is(await slugOf(buy(before.buyer, offer_revision_id, spent.header)), 'authorization-canceled')
     t.deepEqual(await purchasesOf(before.buyer), [])
-    // Recorded first, with too small a balance to be sent.
+    // Recorded first, and not sent for lack of funds.
     const after = await newBuyer(ATOMS - 1n)
     const shown = await paymentOf(after.payer, await requirementsOf(after.buyer, offer_revision_id))
     t.is(await slugOf(buy(after.buyer, offer_revision_id, shown.header)), 'insufficient-funds')
@@ -265,7 +268,7 @@ onChain(
     await execute(shown)
     t.is(await slugOf(buy(after.buyer, offer_revision_id, shown.header)), 'authorization-canceled')
     t.like((await purchasesOf(after.buyer))[0], { status: 'failed', failure_code: 'AUTHORIZATION_CANCELED' })
-    // Of a quote it is known what it buys.
+    // A quote determines what it buys.
     const asked = { offer_revision_id, payer_address: after.payer.address }
     await chain().administer('mint', after.payer.address, ATOMS)
     const quoted = await world().call(quoteServicePurchase, after.buyer, asked)
@@ -276,7 +279,7 @@ onChain(
 )
 
 onChain(
-  `a superseded offer or a changed wallet of the seller is not paid, and the current one is required${CHAIN.word}`,
+  `a superseded offer or a changed wallet of the seller is not paid, and the current one is required${CHAIN.skipNote}`,
   async t => {
     const { buyer, payer } = await newBuyer()
     const { offer_revision_id, service_id } = await offered()
@@ -296,7 +299,7 @@ onChain(
 )
 
 onChain(
-  `once the payer has enough, the same payment pays; a quote of the same offer has its own nonce${CHAIN.word}`,
+  `once the payer has enough funds, the same payment succeeds; a quote of the same offer has its own nonce${CHAIN.skipNote}`,
   async t => {
     const { buyer, payer } = await newBuyer(ATOMS - 1n)
     const { offer_revision_id } = await offered()
@@ -314,7 +317,7 @@ onChain(
   },
 )
 
-onChain(`a payment that was recorded and never sent is sent by the job${CHAIN.word}`, async t => {
+onChain(`a payment that was recorded and never sent is sent by the job${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const { header } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
@@ -328,7 +331,7 @@ onChain(`a payment that was recorded and never sent is sent by the job${CHAIN.wo
   t.is((await paid(payer)).count, 1)
 })
 
-onChain(`what cannot be checked on the chain is not recorded${CHAIN.word}`, async t => {
+onChain(`a payment that cannot be checked on the chain is not recorded${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const { header } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   intercept('eth_call', () => Promise.reject(new NodeUnavailable('away')))

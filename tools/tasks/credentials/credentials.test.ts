@@ -7,7 +7,7 @@ import { findCredential } from './find-credential.ts'
 const x = (count: number) => 'x1Y2'.repeat(Math.ceil(count / 4)).slice(0, count)
 const JWT = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`
 
-// In parts, so that nothing here looks like a credential to others who look for them.
+// Built from parts, so that secret scanners ignore this file.
 const CREDENTIALS: Record<string, string> = {
   'a private key': ['-----BEGIN', 'PRIVATE KEY-----\nMIIB'].join(' '),
   'a private key of a kind': ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '),
@@ -34,14 +34,14 @@ const CREDENTIALS: Record<string, string> = {
 }
 
 for (const [name, text] of Object.entries(CREDENTIALS)) {
-  test(`${name} is found wherever it is, and never quoted`, t => {
+  test(`${name} is found in any position, and never quoted`, t => {
     t.is(findCredential({ message: `use ${text} please` }), '/message')
     t.is(findCredential({ data: { 'a/b': [1, { c: text }] } }), '/data/a~1b/1/c')
     t.is(findCredential({ data: { [text]: 1 } }), '/data')
   })
 }
 
-test('a member by the name of a secret is one, in any case, where it holds a text', t => {
+test('a text in a member with the name of a secret is a credential, in any case', t => {
   for (const name of ['password', 'Secret', 'TOKEN', 'Api_Key']) {
     t.is(findCredential({ data: { [name]: 'a' } }), `/data/${name}`)
     t.is(findCredential({ data: { [name]: '' } }), undefined)
@@ -63,11 +63,11 @@ const HARMLESS = [
   'ghp_short, AKIAshort, npm_install',
 ]
 
-test('what only looks alike is none', t => {
+test('text that only resembles a credential is accepted', t => {
   for (const text of HARMLESS) t.is(findCredential({ message: text }), undefined, text)
 })
 
-test('every phrase with a right checksum is found, and few others', t => {
+test('every phrase with a valid checksum is found, and few others', t => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), entropy => {
       return findCredential(entropyToMnemonic(entropy, wordlist)) === ''

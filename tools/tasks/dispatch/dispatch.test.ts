@@ -8,7 +8,7 @@ const tasks = useTasks(test)
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 
 let named = 0
-/** A consumer, a provider, and the task that it was given. */
+/** A consumer, a provider, and a task. */
 async function commission({
   service = {},
   options = {},
@@ -24,7 +24,7 @@ async function commission({
   return { ann, bob, provider, id, offer_revision_id, methods, read: () => tasks().read(ann, id) }
 }
 
-/** Time passes, and what is due is done, as often. */
+/** Advances the clock and runs what is due, `times` times. */
 async function pass(ms: number, times = 1): Promise<void> {
   for (let n = 0; n < times; n++) {
     tasks().advance(ms)
@@ -61,7 +61,7 @@ const REFUSALS: [string, ProviderReply, object][] = [
 ]
 
 for (const [name, reply, expected] of REFUSALS) {
-  test.serial(`a provider that answers ${name} has failed its task, and the use is refunded`, async t => {
+  test.serial(`a provider that answers ${name} fails its task, and the use is refunded`, async t => {
     const { read, methods } = await commission({ reply })
     await tasks().sweep()
     t.like(await read(), expected)
@@ -70,7 +70,7 @@ for (const [name, reply, expected] of REFUSALS) {
   })
 }
 
-test.serial('a message in place of a task completes it', async t => {
+test.serial('a message instead of a task completes it', async t => {
   const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'At once.' }, { data: { a: 1 } }] }
   const { read } = await commission({ reply: { result: { message } } })
   await tasks().sweep()
@@ -79,27 +79,27 @@ test.serial('a message in place of a task completes it', async t => {
   t.like(artifacts, [{ artifact_id: 'm', text: 'At once.' }, { data: { a: 1 } }])
 })
 
-test.serial("a refusal contains the provider's text, as much as fits", async t => {
+test.serial("a refusal contains the provider's text, up to a limit", async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
-  provider.tell(id, { state: 'TASK_STATE_REJECTED', message: '🦆'.repeat(50_000) })
+  provider.updateTask(id, { state: 'TASK_STATE_REJECTED', message: '🦆'.repeat(50_000) })
   await pass(SECOND)
   t.like(await read(), failed(null, '🦆'.repeat(500)))
 })
 
-test.serial('a task that requires a login is over, and its provider is notified', async t => {
+test.serial('a task that requires a login ends, and its provider is notified', async t => {
   const { provider, id, read, methods } = await commission()
   await tasks().sweep()
-  provider.tell(id, { state: 'TASK_STATE_AUTH_REQUIRED', message: 'Log in.' })
+  provider.updateTask(id, { state: 'TASK_STATE_AUTH_REQUIRED', message: 'Log in.' })
   await pass(SECOND)
   t.like(await read(), { state: 'blocked_auth', allowance_restored: false, status_message: 'Log in.' })
   t.deepEqual(methods(), ['SendMessage', 'GetTask', 'CancelTask'])
 })
 
-test.serial('a state that A2A does not know fails the task at the third poll', async t => {
+test.serial('a state that A2A does not define fails the task at the third poll', async t => {
   const { provider, id, read, methods } = await commission()
   await tasks().sweep()
-  provider.tell(id, { state: 'TASK_STATE_UNSPECIFIED' })
+  provider.updateTask(id, { state: 'TASK_STATE_UNSPECIFIED' })
   await pass(SECOND, 2)
   t.like(await read(), { state: 'working' })
   await pass(5 * SECOND)
@@ -107,7 +107,7 @@ test.serial('a state that A2A does not know fails the task at the third poll', a
   t.is(methods().length, 4)
 })
 
-test.serial('an answer about another task is none', async t => {
+test.serial('a response about another task is invalid', async t => {
   const { provider, read } = await commission()
   await tasks().sweep()
   provider.replyTo('GetTask', () => ({
@@ -117,7 +117,7 @@ test.serial('an answer about another task is none', async t => {
   t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR', 'The response is about another task.'))
 })
 
-test.serial('a provider that forgot its task has lost it', async t => {
+test.serial('a provider that lost its task fails it', async t => {
   const { provider, read } = await commission()
   await tasks().sweep()
   provider.tasks.clear()
@@ -125,30 +125,30 @@ test.serial('a provider that forgot its task has lost it', async t => {
   t.like(await read(), failed('PROVIDER_LOST_TASK'))
 })
 
-test.serial('a provider that is unavailable for a while is polled again', async t => {
+test.serial('a temporarily unavailable provider is polled again', async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
   provider.replyTo('GetTask', () => ({ status: 502 }))
   await pass(15 * SECOND, 10)
   t.like(await read(), { state: 'working' })
   provider.replyTo('GetTask')
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED' })
+  provider.updateTask(id, { state: 'TASK_STATE_COMPLETED' })
   await pass(15 * SECOND)
   t.like(await read(), { state: 'completed' })
 })
 
-test.serial('what its provider says after the end changes nothing', async t => {
+test.serial('nothing the provider sends after the end has an effect', async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: '1' }] }] })
+  provider.updateTask(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: '1' }] }] })
   await pass(SECOND)
   const before = await read()
-  provider.tell(id, { state: 'TASK_STATE_FAILED', message: 'No!', artifacts: [] })
+  provider.updateTask(id, { state: 'TASK_STATE_FAILED', message: 'No!', artifacts: [] })
   await pass(MINUTE, 3)
   t.deepEqual(await read(), before)
 })
 
-test.serial('a provider that nobody finds is tried for a minute', async t => {
+test.serial('a provider whose name does not resolve is retried for a minute', async t => {
   const { agent, invoke, offerAt, read } = tasks()
   const [ann, bob] = [await agent('reaching'), await agent('unreached')]
   const { offer_revision_id } = await offerAt(bob, 'https://nowhere.example.com/a2a')
@@ -160,7 +160,7 @@ test.serial('a provider that nobody finds is tried for a minute', async t => {
   t.like(await read(ann, id), { ...failed('PROVIDER_UNREACHABLE'), started_at: null })
 })
 
-test.serial('an address that nobody may call is not tried again', async t => {
+test.serial('a forbidden address is not retried', async t => {
   const { agent, invoke, offerAt, read } = tasks()
   const [ann, bob] = [await agent('calling-local'), await agent('local')]
   for (const url of ['https://127.0.0.1/a2a', 'https://localhost/a2a']) {
@@ -171,7 +171,7 @@ test.serial('an address that nobody may call is not tried again', async t => {
   }
 })
 
-test.serial('a certificate for another name is no provider', async t => {
+test.serial('a certificate for another name is refused', async t => {
   const { agent, invoke, offerAt, read, providers } = tasks()
   const [ann, bob] = [await agent('trusting'), await agent('other-name')]
   await providers.open('deep.down')
@@ -184,7 +184,7 @@ test.serial('a certificate for another name is no provider', async t => {
 
 const hangUp = (response: ServerResponse) => void response.socket?.destroy()
 
-test.serial('what may have arrived is looked for, and never sent again', async t => {
+test.serial('a message that may have arrived is looked up, and never sent again', async t => {
   const { provider, id, read, methods } = await commission()
   provider.replyTo('SendMessage', ({ params }) => {
     provider.tasks.set('late', {
@@ -198,13 +198,13 @@ test.serial('what may have arrived is looked for, and never sent again', async t
   await pass(SECOND)
   t.deepEqual(methods(), ['SendMessage', 'ListTasks'])
   t.like(await read(), { state: 'working' })
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED' })
+  provider.updateTask(id, { state: 'TASK_STATE_COMPLETED' })
   await pass(SECOND)
   t.like(await read(), { state: 'completed' })
   t.deepEqual(methods(), ['SendMessage', 'ListTasks', 'GetTask'])
 })
 
-test.serial('what is not found has timed out', async t => {
+test.serial('a message that is not found has timed out', async t => {
   for (const reply of [undefined, { error: { code: -32004, message: 'No lists.' } }, { status: 500 }] as const) {
     const { provider, read, methods } = await commission()
     provider.replyTo('SendMessage', () => hangUp)
@@ -216,7 +216,7 @@ test.serial('what is not found has timed out', async t => {
   }
 })
 
-test.serial('what a process was sending as it died is looked for by another', async t => {
+test.serial('a message whose process died is looked up by another process', async t => {
   const { openProcess, sweep } = tasks()
   const { read, methods, id, provider } = await commission()
   let sent = 0
@@ -235,17 +235,17 @@ test.serial('what a process was sending as it died is looked for by another', as
   t.deepEqual(methods(), ['SendMessage'])
   await pass(2 * SECOND)
   t.like(await read(), { state: 'working' })
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED' })
+  provider.updateTask(id, { state: 'TASK_STATE_COMPLETED' })
   await pass(SECOND)
   t.like(await read(), { state: 'completed' })
   t.deepEqual([methods(), sent], [['SendMessage', 'ListTasks', 'GetTask'], 1])
 })
 
-test.serial('a task of nine minutes is waited for, one of eleven is not', async t => {
+test.serial('a task of nine minutes is awaited, one of eleven is not', async t => {
   const quick = await commission()
   await tasks().sweep()
   await pass(15 * SECOND, 36)
-  quick.provider.tell(quick.id, { state: 'TASK_STATE_COMPLETED' })
+  quick.provider.updateTask(quick.id, { state: 'TASK_STATE_COMPLETED' })
   await pass(15 * SECOND)
   t.like(await quick.read(), { state: 'completed' })
   const slow = await commission()
@@ -255,16 +255,16 @@ test.serial('a task of nine minutes is waited for, one of eleven is not', async 
   t.is(slow.methods().at(-1), 'CancelTask')
 })
 
-test.serial('one that waits twenty hours for its input goes on', async t => {
+test.serial('a task that waits twenty hours for its input continues', async t => {
   const { provider, id, read, methods } = await commission()
   await tasks().sweep()
-  provider.tell(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which one?' })
+  provider.updateTask(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which one?' })
   await pass(SECOND)
   t.like(await read(), { state: 'awaiting_input', input_prompt: 'Which one?', poll_after_seconds: 30 })
   await pass(HOUR, 20)
-  const asked = methods().length
-  t.true(asked >= 20 && asked <= 23)
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED' })
+  const polls = methods().length
+  t.true(polls >= 20 && polls <= 23)
+  provider.updateTask(id, { state: 'TASK_STATE_COMPLETED' })
   await pass(5 * MINUTE)
   t.like(await read(), { state: 'completed', input_prompt: null })
 })
@@ -272,12 +272,12 @@ test.serial('one that waits twenty hours for its input goes on', async t => {
 test.serial('a server that was down at the deadline polls once more', async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED' })
+  provider.updateTask(id, { state: 'TASK_STATE_COMPLETED' })
   await pass(HOUR)
   t.like(await read(), { state: 'completed' })
 })
 
-test.serial('what is delivered must be as the service promises', async t => {
+test.serial('a delivery must match the schema of the service', async t => {
   const output_schema = { type: 'object', required: ['sum'], properties: { sum: { type: 'integer' } } }
   const outcomes = [
     [[{ text: 'see:' }, { data: { sum: 3 } }, { data: {} }], 'completed', null],
@@ -287,7 +287,7 @@ test.serial('what is delivered must be as the service promises', async t => {
   for (const [parts, state, error_code] of outcomes) {
     const { provider, id, read } = await commission({ service: { output_schema } })
     await tasks().sweep()
-    provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [...parts] }] })
+    provider.updateTask(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [...parts] }] })
     await pass(SECOND)
     const task = await read()
     t.like(task, { state, error_code, allowance_restored: state === 'failed' })
@@ -295,21 +295,21 @@ test.serial('what is delivered must be as the service promises', async t => {
   }
 })
 
-test.serial('evidence that has run out as a task is sent fails it unsent', async t => {
+test.serial('a task is failed unsent if its evidence has expired', async t => {
   const { methods, read } = await commission({ service: { valid_ms: 30 * SECOND } })
   await pass(31 * SECOND)
   t.like(await read(), { ...failed('ENDPOINT_STALE'), started_at: null })
   t.deepEqual(methods(), [])
 })
 
-test.serial('what could not be sent within a minute is not sent', async t => {
+test.serial('a message that could not be sent within a minute is not sent', async t => {
   const { methods, read } = await commission()
   await pass(MINUTE)
   t.like(await read(), { ...failed('BROKER_DEADLINE'), started_at: null })
   t.deepEqual(methods(), [])
 })
 
-test.serial('each task has a context of its own, and names what it was commissioned for', async t => {
+test.serial('each task has a separate context, and a description of its purpose', async t => {
   const { provider, ann, id, offer_revision_id } = await commission()
   const other = await tasks().invoke(ann, offer_revision_id)
   await tasks().sweep()
@@ -321,7 +321,7 @@ test.serial('each task has a context of its own, and names what it was commissio
   t.false(JSON.stringify(sent.map(({ params }) => params)).includes(ann.agent_id))
 })
 
-test.serial('a host that keeps a process waiting holds up no other', async t => {
+test.serial('a host that keeps a process waiting does not delay others', async t => {
   const slow = await commission()
   const waiting: (() => void)[] = []
   slow.provider.replyTo('SendMessage', async () => {

@@ -9,7 +9,7 @@ import { createDispatcher } from './dispatcher.ts'
 
 const tasks = useTasks(test)
 
-/** A process that counts the transactions which it settles by. */
+/** A process that counts its finalizing transactions. */
 function openCounting() {
   const { runtime, db } = tasks()
   const { clock, newId, secret, log, broker } = runtime
@@ -34,7 +34,7 @@ function openCounting() {
   return { ...dispatcher, transactions: () => transactions }
 }
 
-/** The receipts of a provider in their order, each of which must name the one before. */
+/** The receipts of a provider in order, each of which must link to the previous one. */
 async function chainOf({ agent_id }: AgentActor): Promise<string[]> {
   const { db } = tasks()
   const [key] = await db.many<{ public_jwk: object }>(SQL`select public_jwk from signing_key where purpose = 'records'`)
@@ -59,7 +59,7 @@ async function chainOf({ agent_id }: AgentActor): Promise<string[]> {
 
 const DONE = { result: { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Done.' }] } } }
 
-test.serial('after the first of a provider tasks end by one statement, and its chain goes on', async t => {
+test.serial("all but a provider's first task end with one statement, and its chain continues", async t => {
   const { agent, offered, invoke, read, db } = tasks()
   const [ann, bob] = [await agent('ending-ann'), await agent('ending-bob')]
   const { provider, offer_revision_id } = await offered(bob)
@@ -78,15 +78,15 @@ test.serial('after the first of a provider tasks end by one statement, and its c
   for (const id of chain) {
     t.like(await read(ann, id), { state: 'completed', artifacts: [{ artifact_id: 'm', text: 'Done.' }] })
   }
-  const [told] = await db.many<{ ann: number; bob: number }>(SQL`
+  const [notified] = await db.many<{ ann: number; bob: number }>(SQL`
     select count(*) filter (where recipient = ${ann.agent_id})::int as ann,
       count(*) filter (where recipient = ${bob.agent_id})::int as bob
     from (select recipient, type from outbox union all select recipient, type from inbox) e
     where type = 'service.task.updated'`)
-  t.deepEqual(told, { ann: 4, bob: 4 })
+  t.deepEqual(notified, { ann: 4, bob: 4 })
 })
 
-test.serial('where another process signed meanwhile, nothing is lost and nothing forks', async t => {
+test.serial('if another process signed meanwhile, nothing is lost and the chain does not fork', async t => {
   const { agent, offered, invoke, stop } = tasks()
   const [carl, dora] = [await agent('ending-carl'), await agent('ending-dora')]
   const { provider, offer_revision_id } = await offered(dora)
@@ -104,7 +104,7 @@ test.serial('where another process signed meanwhile, nothing is lost and nothing
   t.deepEqual(await chainOf(dora), [...ended, unsent, last])
 })
 
-test.serial('a cancellation that was requested during sending is settled by the state after it', async t => {
+test.serial('a cancellation requested during sending is resolved by the next state', async t => {
   const { agent, offered, invoke, read, stop, runtime, db } = tasks()
   const [emil, fay] = [await agent('ending-emil'), await agent('ending-fay')]
   const { provider, offer_revision_id } = await offered(fay)

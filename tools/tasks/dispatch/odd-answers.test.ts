@@ -25,7 +25,7 @@ async function pass(ms: number, times = 1): Promise<void> {
 
 const COMPLETED = 'TASK_STATE_COMPLETED'
 
-/** Answers with a result as it is written; PROVIDER stands for the id of its task. */
+/** Responds with a result as written; PROVIDER is replaced by the id of its task. */
 const saying =
   (result: string): ProviderReply =>
   (response, { id, params }) => {
@@ -37,7 +37,7 @@ const saying =
 const withParts = (parts: string) =>
   `{"id":"PROVIDER","contextId":"CONTEXT","status":{"state":"${COMPLETED}"},"artifacts":[{"artifactId":"a","parts":${parts}}]}`
 
-/** Numbers that no double is near, wherever a provider may put them. */
+/** Numbers outside the range of doubles, in all positions of a response. */
 const BEYOND: Record<string, string> = {
   'in data': withParts('[{"data":{"n":1e999}}]'),
   'in a list': withParts('[{"data":[1,[-1e400]]}]'),
@@ -47,7 +47,7 @@ const BEYOND: Record<string, string> = {
 }
 
 for (const [name, result] of Object.entries(BEYOND)) {
-  test.serial(`a number beyond doubles ${name} is an answer that is none`, async t => {
+  test.serial(`a response with a number beyond doubles, ${name}, is invalid`, async t => {
     const sent = await commission()
     sent.provider.replyTo('SendMessage', () => saying(`{"task":${result}}`))
     await tasks().sweep()
@@ -63,7 +63,7 @@ for (const [name, result] of Object.entries(BEYOND)) {
   })
 }
 
-test.serial('such an answer at the deadline is none: the task ends by it', async t => {
+test.serial('such a response at the deadline is invalid: the task ends by the deadline', async t => {
   const { provider, read } = await commission()
   await tasks().sweep()
   provider.replyTo('GetTask', () => ({ status: 503 }))
@@ -73,7 +73,7 @@ test.serial('such an answer at the deadline is none: the task ends by it', async
   t.like(await read(), { state: 'failed', error_code: 'BROKER_DEADLINE', allowance_restored: true })
 })
 
-test.serial('a task whose provider answers so is stopped all the same', async t => {
+test.serial('a task whose provider responds so can still be cancelled', async t => {
   const { ann, provider, id, read } = await commission()
   await tasks().sweep()
   for (const method of ['CancelTask', 'GetTask']) provider.replyTo(method, () => saying(BEYOND['in data']!))
@@ -82,17 +82,17 @@ test.serial('a task whose provider answers so is stopped all the same', async t 
   t.like(await read(), { state: 'failed', error_code: 'PROVIDER_PROTOCOL_ERROR' })
 })
 
-test.serial('raw bytes that are such JSON are bytes', async t => {
+test.serial('raw bytes with such JSON are bytes', async t => {
   const { read, provider, id } = await commission()
   await tasks().sweep()
   const raw = Buffer.from('{"n":1e999}').toString('base64')
   const parts = [{ raw, mediaType: 'application/json' }]
-  provider.tell(id, { state: COMPLETED, artifacts: [{ artifactId: 'a', parts }] })
+  provider.updateTask(id, { state: COMPLETED, artifacts: [{ artifactId: 'a', parts }] })
   await pass(SECOND)
   t.like((await read()).artifacts[0], { data: { base64: raw } })
 })
 
-test.serial('numbers are delivered with the digits that they came with, and so are odd names', async t => {
+test.serial('numbers are delivered with their digits, and unusual names unchanged', async t => {
   const data = '{"id":9007199254740993,"price":1.0,"zero":-0,"much":1e21,"__proto__":{"constructor":1e2},"toString":""}'
   const { provider, read } = await commission()
   const artifacts = `[{"data":${data}},{"raw":"${Buffer.from(data).toString('base64')}","mediaType":"application/json"}]`
@@ -106,10 +106,10 @@ test.serial('numbers are delivered with the digits that they came with, and so a
   )
 })
 
-test.serial('what is thrown while a task is carried ends that task, and no other', async t => {
+test.serial('an error while a task is processed ends that task, and no other', async t => {
   const [one, other] = [await commission(), await commission()]
   await tasks().sweep()
-  other.provider.tell(other.id, { state: COMPLETED })
+  other.provider.updateTask(other.id, { state: COMPLETED })
   const broken = tasks().openProcess({
     getTask: async (target, id) => {
       if (target.interface.url === one.provider.url) throw new TypeError('not foreseen')
@@ -124,9 +124,9 @@ test.serial('what is thrown while a task is carried ends that task, and no other
   t.like(await other.read(), { state: 'completed' })
 })
 
-test.serial('what cannot be written of an answer makes it one that is none; those beside it are written', async t => {
+test.serial('a response that cannot be stored is invalid; those in the same batch are stored', async t => {
   const delivered = (provider: FakeProvider, id: string, text: string) =>
-    provider.tell(id, { state: COMPLETED, artifacts: [{ artifactId: 'a', parts: [{ text }] }] })
+    provider.updateTask(id, { state: COMPLETED, artifacts: [{ artifactId: 'a', parts: [{ text }] }] })
   const [one, other] = [await commission(), await commission()]
   await tasks().sweep()
   delivered(one.provider, one.id, 'poisoned')
@@ -140,10 +140,10 @@ test.serial('what cannot be written of an answer makes it one that is none; thos
   await cure()
 })
 
-test.serial('a task that nothing can be written of is set aside, each time for longer, and holds up none', async t => {
+test.serial('a task that cannot be written is retried with growing delays, and blocks no other', async t => {
   const [one, other] = [await commission(), await commission()]
   await tasks().sweep()
-  for (const { provider, id } of [one, other]) provider.tell(id, { state: COMPLETED })
+  for (const { provider, id } of [one, other]) provider.updateTask(id, { state: COMPLETED })
   const cure = await poison(tasks().db, 'service_task', `new.id = '${one.id}' and new.state <> 'working'`)
   const polls = () => one.provider.calls.filter(({ method }) => method === 'GetTask').length
   await pass(SECOND)

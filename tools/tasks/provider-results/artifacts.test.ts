@@ -12,7 +12,7 @@ const one = (content: Partial<A2aPart>) =>
   readArtifacts([{ artifactId: 'a', name: 'A', parts: [part(content)], warnings: [] }], DELIVERY)[0]!
 const raw = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64')
 
-test('each part is text or data, with where it comes from and its digest', t => {
+test('each part is text or data, with its origin and its digest', t => {
   t.deepEqual(one({ text: 'Hi', filename: 'a.txt' }), {
     artifact_id: 'a',
     name: 'A',
@@ -53,7 +53,7 @@ test('each part is text or data, with where it comes from and its digest', t => 
   )
 })
 
-test('the address of a file is returned, and nothing of it is fetched', t => {
+test('the URL of a file is returned, and not fetched', t => {
   const uri = 'https://files.example/a.pdf'
   t.like(one({ url: uri, mediaType: 'application/pdf' }), {
     kind: 'data',
@@ -63,7 +63,7 @@ test('the address of a file is returned, and nothing of it is fetched', t => {
   })
 })
 
-test('bytes are text or JSON where they are, base64 else', t => {
+test('bytes are returned as text or JSON if they are that, otherwise as base64', t => {
   t.like(one({ raw: raw('é'), mediaType: 'text/csv; charset=utf-8' }), { kind: 'text', text: 'é' })
   t.like(one({ raw: raw('{"a":1}'), mediaType: 'application/json' }), { kind: 'data', data: { a: 1 } })
   for (const [bytes, mediaType] of [
@@ -82,7 +82,7 @@ test('bytes are text or JSON where they are, base64 else', t => {
   }
 })
 
-test('more than 256 KiB of base64 in all is left out, and said so by the broker', t => {
+test('more than 256 KiB of base64 in total is omitted, marked as by the broker', t => {
   const bytes = Buffer.alloc(200 * 1024, 1)
   const parts = [part({ raw: raw(bytes) }), part({ raw: raw(bytes) }), part({ raw: raw('few') })]
   const [first, second, third] = readArtifacts([{ artifactId: 'a', name: undefined, parts, warnings: [] }], DELIVERY)
@@ -92,18 +92,18 @@ test('more than 256 KiB of base64 in all is left out, and said so by the broker'
 })
 
 test('an unreadable part is reported by the first part of its artifact, or of all', t => {
-  const [lost, kept] = [['Part 0 was left out.'], ['Part 1 was left out.']]
+  const [firstWarning, secondWarning] = [['Part 0 was left out.'], ['Part 1 was left out.']]
   const artifacts = [
-    { artifactId: 'a', name: undefined, parts: [], warnings: lost },
+    { artifactId: 'a', name: undefined, parts: [], warnings: firstWarning },
     { artifactId: 'b', name: undefined, parts: [part({ text: '1' }), part({ data: 2 })], warnings: [] },
-    { artifactId: 'c', name: undefined, parts: [part({ text: '3' }), part({ text: '4' })], warnings: kept },
+    { artifactId: 'c', name: undefined, parts: [part({ text: '3' }), part({ text: '4' })], warnings: secondWarning },
   ]
   t.deepEqual(
     readArtifacts(artifacts, DELIVERY).map(({ artifact_id, warnings }) => [artifact_id, warnings]),
     [
-      ['b', lost],
+      ['b', firstWarning],
       ['b', undefined],
-      ['c', kept],
+      ['c', secondWarning],
       ['c', undefined],
     ],
   )

@@ -23,7 +23,7 @@ async function opened(jws: string) {
   return { ...JSON.parse(Buffer.from(payload).toString()), typ: protectedHeader.typ }
 }
 
-test.serial('each task that ends is signed for, in the chain of its provider, and both sides have that', async t => {
+test.serial("each ended task has a signed record in its provider's chain, which both sides have", async t => {
   const { agent, offered, invoke, sweep, advance, stop } = tasks()
   const [ann, bob, carl] = [await agent('ann'), await agent('bob'), await agent('carl')]
   const { provider, offer_revision_id } = await offered(bob)
@@ -33,7 +33,10 @@ test.serial('each task that ends is signed for, in the chain of its provider, an
   t.is(await slugOf(receiptOf(ann, first)), 'not-found')
   t.like(await bundleOf(ann, first), { state: 'working', receipt: null })
   for (const id of [first, second]) {
-    provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
+    provider.updateTask(id, {
+      state: 'TASK_STATE_COMPLETED',
+      artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }],
+    })
   }
   advance(1_000)
   await sweep()
@@ -42,9 +45,9 @@ test.serial('each task that ends is signed for, in the chain of its provider, an
 
   const receipt = await receiptOf(ann, first)
   t.is(receipt, await receiptOf(bob, first))
-  const said = await opened(receipt)
+  const receiptPayload = await opened(receipt)
   const task = await tasks().read(ann, first)
-  t.like(said, {
+  t.like(receiptPayload, {
     typ: 'colloquy-receipt+jwt',
     receipt_id: task.receipt_id,
     previous_sha256: null,
@@ -58,9 +61,9 @@ test.serial('each task that ends is signed for, in the chain of its provider, an
     entitlement_id: task.entitlement_id,
     times: { created_at: task.created_at, started_at: task.started_at, completed_at: task.completed_at },
   })
-  t.false(JSON.stringify(said).includes(ann.agent_id))
+  t.false(JSON.stringify(receiptPayload).includes(ann.agent_id))
   const next = await opened(await receiptOf(carl, second))
-  t.not(next.consumer, said.consumer)
+  t.not(next.consumer, receiptPayload.consumer)
   t.is(next.previous_sha256, sha(receipt))
   t.like(await opened(await receiptOf(ann, unsent)), {
     state: 'cancelled',
@@ -72,16 +75,16 @@ test.serial('each task that ends is signed for, in the chain of its provider, an
   t.is(await slugOf(receiptOf(bob, unsent)), 'not-found', 'a provider was never told of it')
 })
 
-test.serial('a bundle holds the contract, the digests, the evidence and what was signed', async t => {
+test.serial('a bundle contains the contract, the digests, the evidence and the signed records', async t => {
   const { agent, offered, invoke, sweep, advance, read } = tasks()
   const [dora, emil] = [await agent('dora'), await agent('emil')]
   const { provider, offer_revision_id, service_id } = await offered(emil)
   const id = await invoke(dora, offer_revision_id)
   await sweep()
-  provider.tell(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
+  provider.updateTask(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
   advance(1_000)
   await sweep()
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ data: [] }] }] })
+  provider.updateTask(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ data: [] }] }] })
   advance(300_000)
   await sweep()
   const task = await read(dora, id)
@@ -104,14 +107,14 @@ test.serial('a bundle holds the contract, the digests, the evidence and what was
   t.false(JSON.stringify(bundle).includes('Which?'))
 })
 
-test.serial('both parties are notified of the end, the consumer also of everything before', async t => {
+test.serial('both parties are notified of the end, the consumer also of all earlier changes', async t => {
   const { agent, offered, invoke, sweep, advance, eventsFor } = tasks()
   const [fay, gus] = [await agent('fay'), await agent('gus')]
   const { provider, offer_revision_id } = await offered(gus)
   const id = await invoke(fay, offer_revision_id)
   await sweep()
   for (const state of ['INPUT_REQUIRED', 'WORKING', 'FAILED']) {
-    provider.tell(id, { state: `TASK_STATE_${state}`, message: 'Words.' })
+    provider.updateTask(id, { state: `TASK_STATE_${state}`, message: 'Words.' })
     advance(300_000)
     await sweep()
   }

@@ -18,7 +18,7 @@ const statement = (words: string, n: number) => ({ statement: expandingText(word
 /** Both sides of as many disputes as there may be, with statements as long as they may be. */
 const disputing: Attack = {
   name: 'disputes',
-  says: `an agent and its provider that open, answer, withdraw and list ${DISPUTES} disputes over ${CONNECTIONS} connections`,
+  description: `an agent and its provider that open, answer, withdraw and list ${DISPUTES} disputes over ${CONNECTIONS} connections`,
   needsHooks: true,
   async prepare(context) {
     const seller = await context.enroll('provides')
@@ -50,7 +50,7 @@ const disputing: Attack = {
         ...(n % 3 === 0 ? [() => bearer(context, buyer, 'DELETE', path)] : []),
       ]),
     )
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -13,7 +13,7 @@ const CONNECTIONS = 32
 
 const letters = Array.from({ length: 26 }, (_, n) => String.fromCharCode(97 + n))
 
-/** Words that every offer has, many alternatives, excluded words, phrases, filters that match everything. */
+/** Words that every offer contains, many alternatives, excluded words, phrases, filters that match everything. */
 const QUERIES = [
   ...[
     'the',
@@ -30,7 +30,7 @@ const QUERIES = [
 
 const dear: Attack = {
   name: 'offers',
-  says: `${SEEKERS} agents that search ${OFFERS} offers for all that is costly, over ${CONNECTIONS} connections`,
+  description: `${SEEKERS} agents that search ${OFFERS} offers for all that is costly, over ${CONNECTIONS} connections`,
   needsHooks: true,
   async prepare(context) {
     const owners = await inTurns(OWNERS, () => context.enroll('offers'))
@@ -52,7 +52,7 @@ const dear: Attack = {
         ),
       ]),
     )
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -17,19 +17,24 @@ import { bearer } from '../../requests.ts'
 import { withRetries } from '../../retry-setup.ts'
 
 const CONNECTIONS = 32
-/** Fewer than an agent may ask for in an hour. */
+/** Below the hourly limit of an agent. */
 const QUOTES = 12
 
-/** A seller who is paid, and what it sells for a price: the offer. */
+/** Creates a seller with a wallet and a priced offer; returns the offer. */
 async function sell(context: AttackContext): Promise<string> {
   const seller = await context.enroll('sells')
   const { serviceId } = await createOfferedService(context, new Receivers(context.receiver ?? ''), seller)
   const ask = (method: string, path: string, payload: Data = {}) =>
     call(context.http, seller.identity, method, path, payload)
   const [key, issued_at] = [evmKey(), new Date().toISOString()]
-  const words = { service: await serviceName(context), handle: seller.identity.handle, address: key.address, issued_at }
-  const payload = { address: key.address, issued_at, signature: personalSign(key, statement(words)) }
-  // Servers apply an operator's setting within seconds, and know the chain once its node has responded.
+  const values = {
+    service: await serviceName(context),
+    handle: seller.identity.handle,
+    address: key.address,
+    issued_at,
+  }
+  const payload = { address: key.address, issued_at, signature: personalSign(key, statement(values)) }
+  // Servers apply settings within seconds, and verify the chain when its node first responds.
   const bound = await until(
     () => ask('PUT', '/wallet', payload),
     ({ status }) => status === 200,
@@ -41,7 +46,7 @@ async function sell(context: AttackContext): Promise<string> {
   return String((await withRetries(() => ask('GET', `/services/${serviceId}/endpoint`))).data.offer_revision_id)
 }
 
-/** A quote to an address that has nothing, with the signature that would pay it. */
+/** A quote for an account without funds, with the payment signature. */
 async function quote(context: AttackContext, { identity }: Member, path: string) {
   const key = evmKey()
   const reply = await withRetries(() => call(context.http, identity, 'POST', path, { payer_address: key.address }))
@@ -52,10 +57,10 @@ async function quote(context: AttackContext, { identity }: Member, path: string)
   }
 }
 
-/** The node of the chain is slow: what waits for it must hold nothing that others wait for. */
+/** The chain's node is slow; calls that wait for it must not block others. */
 const hostileBuyer: Attack = {
   name: 'purchases',
-  says: `a buyer that asks for quotes, and settles by signatures that are wrong, of payers that have nothing, and again, by a slow node, over ${CONNECTIONS} connections`,
+  description: `a buyer that asks for quotes, and settles by signatures that are wrong, of payers that have nothing, and again, by a slow node, over ${CONNECTIONS} connections`,
   needsHooks: true,
   async prepare(context) {
     const operator = new Operator(context.operator ?? '', { exchanges: new Exchanges() })
@@ -76,7 +81,7 @@ const hostileBuyer: Attack = {
         () => bearer(context, buyer, 'GET', quoted),
       ]),
     )
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

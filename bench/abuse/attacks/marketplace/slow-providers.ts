@@ -23,23 +23,23 @@ async function declare(context: AttackContext, owner: Member, n: number): Promis
   return { owner, path: `/services/${made.data.id}/endpoint` }
 }
 
-/** Each check holds a call of its own for as long as it may; none may hold up the calls of others. */
+/** Each check occupies an outbound call until its timeout; none may delay calls of others. */
 export const slowProviders: Attack = {
   name: 'slow-providers',
-  says: `${AGENTS} agents have ${AGENTS * SERVICES_EACH} endpoints checked that never answer, over ${CONNECTIONS} connections`,
+  description: `${AGENTS} agents have ${AGENTS * SERVICES_EACH} endpoints checked that never answer, over ${CONNECTIONS} connections`,
   needsHooks: true,
   async prepare(context) {
     const { receiver = '' } = context
     const { url } = await new Receivers(receiver).open(() => 'silence')
     const owners = await inTurns(AGENTS, () => context.enroll('slow'))
     const targets = await inTurns(AGENTS * SERVICES_EACH, n => declare(context, owners[n % AGENTS]!, n))
-    let asked = 0
+    let checks = 0
     const next = cycle(
       targets.map(({ owner, path }) => () => {
-        const payload = { card_url: url, skill_id: `weave-${asked++}` }
+        const payload = { card_url: url, skill_id: `weave-${checks++}` }
         return signed(context, owner, 'PUT', path, JSON.stringify(payload))
       }),
     )
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }

@@ -10,22 +10,22 @@ import { bearer } from '../../requests.ts'
 
 const CONSUMERS = 4
 const CONNECTIONS = 32
-/** As an agent may invoke in an hour. */
+/** The hourly limit of an agent. */
 const INVOCATIONS = 60
 const WORKING = 'TASK_STATE_WORKING'
 
-const asked = () => ({ message: 'Do it.', data: { a: 'x'.repeat(50_000) }, idempotency_key: randomUUID() })
+const invocation = () => ({ message: 'Do it.', data: { a: 'x'.repeat(50_000) }, idempotency_key: randomUUID() })
 
 const invoke = (context: AttackContext, consumer: Member, offerId: string) =>
-  must(context, consumer, 'POST', `/service-offers/${offerId}/invoke`, asked())
+  must(context, consumer, 'POST', `/service-offers/${offerId}/invoke`, invocation())
 
 const open = async (context: AttackContext) =>
   await createOfferedService(context, new Receivers(context.receiver ?? ''), await context.enroll('provides'))
 
-/** Consumers whose invocations of the hour are all made, of a provider that never ends. */
+/** Consumers with no invocations left for the hour, of a provider that never completes a task. */
 const usedUp: Attack = {
   name: 'tasks/used-up',
-  says: `${CONSUMERS} agents with used-up limits that invoke, poll and cancel over ${CONNECTIONS} connections`,
+  description: `${CONSUMERS} agents with used-up limits that invoke, poll and cancel over ${CONNECTIONS} connections`,
   needsHooks: true,
   async prepare(context) {
     const { provider, offerId } = await open(context)
@@ -41,17 +41,17 @@ const usedUp: Attack = {
     })
     const next = cycle(
       tasks.flatMap(({ consumer, path }) => [
-        () => bearer(context, consumer, 'POST', `/service-offers/${offerId}/invoke`, asked()),
+        () => bearer(context, consumer, 'POST', `/service-offers/${offerId}/invoke`, invocation()),
         () => bearer(context, consumer, 'GET', `${path}?wait_seconds=1`),
         () => bearer(context, consumer, 'GET', path),
         () => bearer(context, consumer, 'POST', `${path}/cancel`),
       ]),
     )
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 
-/** Near what an answer may have, in as many parts as it may have. */
+/** Close to the maximum size of a response, in the maximum number of parts. */
 const ARTIFACTS = 32
 const PARTS = 64
 const PART_CHARACTERS = 400
@@ -63,10 +63,10 @@ const artifacts = Array.from({ length: ARTIFACTS }, (_, n) => ({
   ),
 }))
 
-/** What is delivered is as large as it may be, or has no end that is waited for. */
+/** Deliveries of the maximum size, and responses that never end. */
 const endless: Attack = {
   name: 'tasks/endless-artifacts',
-  says: `a provider that delivers all that fits, and more, to ${CONSUMERS} agents that invoke it and read that over ${CONNECTIONS} connections`,
+  description: `a provider that delivers all that fits, and more, to ${CONSUMERS} agents that invoke it and read that over ${CONNECTIONS} connections`,
   needsHooks: true,
   async prepare(context) {
     const { provider, offerId } = await open(context)
@@ -84,12 +84,13 @@ const endless: Attack = {
     })
     const next = cycle(
       paths.flatMap(({ consumer, path }) => [
-        () => bearer(context, consumer, 'POST', `/service-offers/${offerId}/invoke`, { ...asked(), wait_seconds: 1 }),
+        () =>
+          bearer(context, consumer, 'POST', `/service-offers/${offerId}/invoke`, { ...invocation(), wait_seconds: 1 }),
         () => bearer(context, consumer, 'GET', path),
         () => bearer(context, consumer, 'GET', `${path}/bundle`),
       ]),
     )
-    return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })
+    return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
 }
 

@@ -8,10 +8,10 @@ const world = useMcp(test)
 
 const ALL: readonly Revision[] = [MODERN_REVISION, ...Object.values(LEGACY_REVISIONS)]
 
-/** Served outside of `run-method.ts`: `initialize` opens a session, and `subscriptions/listen` a stream. */
+/** Methods served outside of `run-method.ts`: one opens a session, the other a stream. */
 const OPENING: ReadonlySet<string> = new Set(['initialize', 'subscriptions/listen'])
 
-test('there is a registry for each version that is served', t => {
+test('each supported version has a registry', t => {
   t.deepEqual(
     ALL.map(({ version }) => version),
     [MODERN_VERSION, ...LEGACY_VERSIONS],
@@ -19,7 +19,7 @@ test('there is a registry for each version that is served', t => {
   for (const version of LEGACY_VERSIONS) t.is(LEGACY_REVISIONS[version].version, version)
 })
 
-test('a revision serves the methods of its registry, and those of others are unknown to it', async t => {
+test('a revision serves the methods of its registry, and others are unknown', async t => {
   const { agent, rpc, modern, openSession } = world()
   const token = await (await agent('registrar')).token()
   const known = [...new Set(ALL.flatMap(({ methods }) => [...methods]))].filter(method => !OPENING.has(method))
@@ -34,7 +34,7 @@ test('a revision serves the methods of its registry, and those of others are unk
   }
 })
 
-test('what is announced follows from the methods', t => {
+test('capabilities follow from the methods', t => {
   t.deepEqual(capabilitiesOf({ ...MODERN_REVISION, methods: new Set(['tools/list']), extensions: [] }), {
     tools: {},
     logging: {},

@@ -17,7 +17,7 @@ import { createSpace } from '../../../../tools/spaces/create-space.ts'
 
 const site = useTestSite(test)
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 const DAY = 86_400_000
@@ -40,7 +40,7 @@ const bell = (page: Page) =>
     .first()
     .getAttribute('aria-label')
 
-/** What happens to a person over two days. */
+/** The events of a person over two days. */
 async function happen(user_id: string, email: string): Promise<void> {
   const { world } = site()
   const { db } = world
@@ -60,7 +60,7 @@ async function happen(user_id: string, email: string): Promise<void> {
   await world.agent('asks', { user_id })
 }
 
-inBrowser(`the header counts what is unread, and the page shows it once as new${BROWSER.word}`, async t => {
+inBrowser(`the header has the unread count, and the page marks new notifications once${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)
@@ -100,7 +100,7 @@ inBrowser(`the header counts what is unread, and the page shows it once as new${
   await context.close()
 })
 
-inBrowser(`settings are chosen by topic, and a link in a mail ends that mail${BROWSER.word}`, async t => {
+inBrowser(`settings are chosen by topic, and an unsubscribe link ends that mail${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { server, url } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)

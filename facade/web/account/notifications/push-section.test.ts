@@ -11,14 +11,14 @@ const privateKey = newPrivateKey(randomBytes)
 const webPush = { privateKey, publicKey: publicKeyOf(privateKey)!, subject: 'mailto:operator@colloquy.test' }
 const site = useTestSite(test, { webPush })
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const SETTINGS = '/internal/notifications/settings'
 const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
 const { p256dh, auth } = createPushBrowser()
 
-/** The browser of tests has no push service and allows no notifications: what others give to a page, and remember. */
+/** A fake push service and notification permission, which the browser of tests lacks. */
 const PUSH_SERVICE = `
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
@@ -32,11 +32,11 @@ const PUSH_SERVICE = `
     toJSON: () => ({ endpoint: subscription.endpoint, keys: ${JSON.stringify({ p256dh, auth })} }),
   }`
 
-inBrowser(`push notifications are turned on and off${BROWSER.word}`, async t => {
+inBrowser(`push notifications are turned on and off${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
-  const looked = await browser()!.look(`${url}/internal/sign-in`)
-  const { page, context, faults, shoot, strays } = looked
+  const visited = await browser()!.look(`${url}/internal/sign-in`)
+  const { page, context, faults, shoot, strays } = visited
   await context.addInitScript(PUSH_SERVICE)
   await signUp(page, url, 'pushed@people.test')
   await page.goto(`${url}${SETTINGS}`)
@@ -69,23 +69,26 @@ inBrowser(`push notifications are turned on and off${BROWSER.word}`, async t => 
   await context.close()
 })
 
-inBrowser(`each topic is pushed or not, and without scripts the page says what is missing${BROWSER.word}`, async t => {
-  t.timeout(300_000)
-  const { url } = site()
-  const { page, context } = await browser()!.look(`${url}/internal/sign-in`, { isPlain: true })
-  await signUp(page, url, 'plain@people.test')
-  await page.goto(`${url}${SETTINGS}`)
-  t.true(await page.getByText('This browser cannot show push notifications').isVisible())
-  t.false(await page.getByRole('button', { name: 'Turn on in this browser' }).isVisible())
-  const messages = page.getByRole('checkbox', { name: 'Push notifications about messages' })
-  t.true(await messages.isChecked())
-  await messages.uncheck()
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  t.false(await messages.isChecked())
-  await context.close()
-})
+inBrowser(
+  `each topic is pushed or not, and without scripts the page says what is missing${BROWSER.skipNote}`,
+  async t => {
+    t.timeout(300_000)
+    const { url } = site()
+    const { page, context } = await browser()!.look(`${url}/internal/sign-in`, { isPlain: true })
+    await signUp(page, url, 'plain@people.test')
+    await page.goto(`${url}${SETTINGS}`)
+    t.true(await page.getByText('This browser cannot show push notifications').isVisible())
+    t.false(await page.getByRole('button', { name: 'Turn on in this browser' }).isVisible())
+    const messages = page.getByRole('checkbox', { name: 'Push notifications about messages' })
+    t.true(await messages.isChecked())
+    await messages.uncheck()
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    t.false(await messages.isChecked())
+    await context.close()
+  },
+)
 
-test.serial('the worker shows what arrives, and opens its page', async t => {
+test.serial('the service worker shows notifications, and opens their pages', async t => {
   const response = await site().ask('/internal/service-worker.js')
   t.is(response.status, 200)
   t.is(response.headers.get('content-type'), 'text/javascript; charset=utf-8')

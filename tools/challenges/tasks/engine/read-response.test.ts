@@ -6,7 +6,7 @@ const RIGHT = { tavo: 7, miru: ['Ana', 'Zoë'], kelo: 'Norvik' }
 const [WHOLE, TEXT, TEXTS, PLACES] = [schemaOf(7), schemaOf('a'), schemaOf(['a']), schemaOf(RIGHT)]
 const TEXT_OF_RIGHT = JSON.stringify(RIGHT)
 
-test('a whole number is a number or its text, however many zeros and blanks are around it', t => {
+test('an integer is a number or its text, with any zeros and white space around it', t => {
   for (const right of [
     7,
     7.0,
@@ -48,7 +48,7 @@ test('a whole number is a number or its text, however many zeros and blanks are 
   }
 })
 
-test('a text is the same in any case and composition, without quotes and a full stop around it', t => {
+test('text is compared regardless of case and composition, without quotes and a full stop around it', t => {
   for (const right of [
     'Zoë',
     'zoë',
@@ -81,7 +81,7 @@ test('lists are in the required order', t => {
     t.true(grade(['a', 'b'], right, TEXTS))
 })
 
-test('an answer is read in whatever dress it comes, where it means one thing', t => {
+test('an answer is accepted in any representation that is unambiguous', t => {
   for (const right of [
     RIGHT,
     { ...RIGHT, extra: 1, why: { tavo: 9 } },
@@ -104,7 +104,7 @@ test('an answer is read in whatever dress it comes, where it means one thing', t
   }
 })
 
-test('an answer that means nothing, or more than one thing, does not fit', t => {
+test('an answer that means nothing, or is ambiguous, is invalid', t => {
   const other = { ...RIGHT, tavo: 8 }
   const { kelo: _, ...fewer } = RIGHT
   for (const unfit of [
@@ -131,13 +131,13 @@ test('an answer that means nothing, or more than one thing, does not fit', t => 
   t.false(grade(RIGHT, { answer: other }, PLACES))
 })
 
-test('names of prototypes are no members of an answer', t => {
+test('names of prototypes are not members of an answer', t => {
   const schema = schemaOf({ constructor: 'a', toString: 'b' })
   t.is(grade({ constructor: 'a', toString: 'b' }, {}, schema), undefined)
   t.true(grade({ constructor: 'a', toString: 'b' }, { toString: 'b', constructor: 'a' }, schema))
 })
 
-test('what is read takes bounded time, whatever it is', t => {
+test('reading takes bounded time, whatever the input is', t => {
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
   const long = Array.from({ length: 1_000_000 }, () => 'x')
   const marks = `${'"'.repeat(24_000)}x${'. '.repeat(12_000)}x`
