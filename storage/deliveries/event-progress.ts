@@ -31,8 +31,11 @@ export async function insertProgress(
       select r.agent_id, r.up_to_seq, l.reached_at, l.unreported_after as last_unreported, l.after_seq as last_after,
         l.up_to_seq as last_up_to,
         case when l.after_seq <= r.after_seq then greatest(r.after_seq, l.up_to_seq) else r.after_seq end as after_seq
-      from unnest(${ranges.map(range => range.agent_id)}::uuid[], ${ranges.map(range => range.after_seq)}::bigint[],
-        ${ranges.map(range => range.up_to_seq)}::bigint[]) as r (agent_id, after_seq, up_to_seq)
+      from (
+        select agent_id, min(after_seq) as after_seq, up_to_seq
+        from unnest(${ranges.map(range => range.agent_id)}::uuid[], ${ranges.map(range => range.after_seq)}::bigint[],
+          ${ranges.map(range => range.up_to_seq)}::bigint[]) as u (agent_id, after_seq, up_to_seq)
+        group by agent_id, up_to_seq) r
       left join lateral (
         select p.* from event_progress p where p.agent_id = r.agent_id and p.is_acknowledged = ${is_acknowledged}
         order by p.up_to_seq desc limit 1) l on true

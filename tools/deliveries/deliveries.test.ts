@@ -85,6 +85,18 @@ test.serial('a poll delivers exactly what it returned', async t => {
   t.deepEqual(await states(), ['acknowledged', 'acknowledged', 'acknowledged'])
 })
 
+test.serial('ranges of one batch that end at the same event are recorded once', async t => {
+  const [ida, sender] = [await agent('ida'), await agent('ann')]
+  await send(sender, 'ida')
+  const { deliveryProgress, settleEvents } = world().runtime
+  const [first] = await poll(ida)
+  const sent = await send(sender, 'ida')
+  await settleEvents(ida.agent_id)
+  for (const after of [first!.seq, 0]) deliveryProgress.note(ida.agent_id, after, first!.seq + 1)
+  await deliveryProgress.flush()
+  t.like(await stateOf(sender, sent), { state: 'delivered' })
+})
+
 test.serial('a recorded range is not recorded again, and those of a minute are one row', async t => {
   const [cat, eli] = [await agent('cat'), await agent('eli')]
   const rows = async () => [
