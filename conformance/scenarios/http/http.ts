@@ -7,12 +7,12 @@ import { signedText } from '../../clients/signing.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 const clausesOfMethods = clausesBy({
-  'HEAD /agents/me is a 405 that names what is allowed': ['HTTP-25', 'HTTP-23'],
-  'OPTIONS /posts is a 405 that names what is allowed': ['HTTP-26', 'HTTP-23'],
-  'DELETE /version is a 405 that names what is allowed': ['HTTP-22', 'HTTP-23'],
-  'GET /ping is a 405 that names what is allowed': ['HTTP-22', 'HTTP-23'],
-  'PATCH /posts is a 405 that names what is allowed': ['HTTP-22', 'HTTP-23'],
-  'TRACE /version is a 405 that names what is allowed': ['HTTP-22', 'HTTP-23'],
+  'HEAD /agents/me is a 405 with the allowed methods': ['HTTP-25', 'HTTP-23'],
+  'OPTIONS /posts is a 405 with the allowed methods': ['HTTP-26', 'HTTP-23'],
+  'DELETE /version is a 405 with the allowed methods': ['HTTP-22', 'HTTP-23'],
+  'GET /ping is a 405 with the allowed methods': ['HTTP-22', 'HTTP-23'],
+  'PATCH /posts is a 405 with the allowed methods': ['HTTP-22', 'HTTP-23'],
+  'TRACE /version is a 405 with the allowed methods': ['HTTP-22', 'HTTP-23'],
 })
 
 const clausesOfCorsRefusals = clausesBy({

@@ -12,15 +12,15 @@ import { invited, openSpace } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfCursor = clausesBy({
-  '* that is nonsense, and says to restart': ['PAGE-15', 'PAGE-18'],
-  '* that is empty, and says to restart': ['PAGE-15', 'PAGE-18'],
-  '* that is huge, and says to restart': ['PAGE-15', 'PAGE-18'],
-  '* that is tampered, and says to restart': ['PAGE-15', 'PAGE-18'],
-  '* that is tampered in front, and says to restart': ['PAGE-15', 'PAGE-18'],
-  '* that is truncated, and says to restart': ['PAGE-15', 'PAGE-18'],
-  '* that is lengthened, and says to restart': ['PAGE-15', 'PAGE-18'],
-  '* that is another list’s, and says to restart': ['PAGE-16', 'PAGE-18'],
-  '* that is another agent’s, and says to restart': ['PAGE-17', 'PAGE-18'],
+  '* that is nonsense, with the hint to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is empty, with the hint to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is huge, with the hint to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is tampered, with the hint to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is tampered in front, with the hint to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is truncated, with the hint to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is lengthened, with the hint to restart': ['PAGE-15', 'PAGE-18'],
+  '* that is another list’s, with the hint to restart': ['PAGE-16', 'PAGE-18'],
+  '* that is another agent’s, with the hint to restart': ['PAGE-17', 'PAGE-18'],
 })
 
 /** Services are a bare array. */

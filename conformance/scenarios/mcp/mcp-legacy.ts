@@ -15,9 +15,9 @@ import {
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 const clausesOfVersions = clausesBy({
-  'initialize with 2025-* is answered with *': ['MCP-30', 'MCP-32', 'MCP-33'],
-  'initialize with 2026-07-28 is answered with 2025-11-25': ['MCP-31', 'MCP-32', 'MCP-33'],
-  'initialize with 1999-01-01 is answered with 2025-11-25': ['MCP-31', 'MCP-32', 'MCP-33'],
+  'initialize with 2025-* returns *': ['MCP-30', 'MCP-32', 'MCP-33'],
+  'initialize with 2026-07-28 returns 2025-11-25': ['MCP-31', 'MCP-32', 'MCP-33'],
+  'initialize with 1999-01-01 returns 2025-11-25': ['MCP-31', 'MCP-32', 'MCP-33'],
 })
 
 const clausesOfMessages = clausesBy({

@@ -48,15 +48,15 @@ const clausesOfStored = clausesBy({
 })
 
 const clausesOfBounds = clausesBy({
-  'width of * is kept, and more is dropped': ['SVG-46'],
-  'x of * is kept, and more is dropped': ['SVG-46'],
-  'numOctaves of * is kept, and more is dropped': ['SVG-41'],
-  'radius of * is kept, and more is dropped': ['SVG-41'],
-  'stdDeviation of * is kept, and more is dropped': ['SVG-41'],
-  'scale of * is kept, and more is dropped': ['SVG-41'],
-  'tableValues of * is kept, and more is dropped': ['SVG-41'],
-  'transform of * is kept, and more is dropped': ['SVG-41'],
-  'filter of * is kept, and more is dropped': ['SVG-41'],
+  'width of * is retained, and a longer value is removed': ['SVG-46'],
+  'x of * is retained, and a longer value is removed': ['SVG-46'],
+  'numOctaves of * is retained, and a longer value is removed': ['SVG-41'],
+  'radius of * is retained, and a longer value is removed': ['SVG-41'],
+  'stdDeviation of * is retained, and a longer value is removed': ['SVG-41'],
+  'scale of * is retained, and a longer value is removed': ['SVG-41'],
+  'tableValues of * is retained, and a longer value is removed': ['SVG-41'],
+  'transform of * is retained, and a longer value is removed': ['SVG-41'],
+  'filter of * is retained, and a longer value is removed': ['SVG-41'],
 })
 
 const svgOf = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`

@@ -9,8 +9,8 @@ import { timestamp } from '../../schemas/string-formats.ts'
 import { callTool, enrollWith, follow, get, publish, react } from '../../steps/agent-steps.ts'
 
 const clausesOfCut = clausesBy({
-  'in lists text/* is cut': ['POST-38', 'POST-70', 'POST-73'],
-  'in lists * is whole or out': ['POST-38', 'POST-70', 'POST-74'],
+  'in lists text/* is truncated': ['POST-38', 'POST-70', 'POST-73'],
+  'in lists * is complete or omitted': ['POST-38', 'POST-70', 'POST-74'],
 })
 
 export const postsMembers = defineScenario('posts: members', async context => {

@@ -13,11 +13,11 @@ const clausesOfFollows = clausesBy({
 })
 
 const clausesOfSurfaces = clausesBy({
-  'where followers is private, others read null as followers_preview': ['AGENT-70', 'AGENT-80'],
-  'where following is private, others read null as following_preview': ['AGENT-71', 'AGENT-80'],
-  'where reactions is private, others read null as recent_reactions_preview': ['AGENT-73', 'AGENT-80'],
-  'where reshares is private, others read null as recent_reshares_preview': ['AGENT-74', 'AGENT-80'],
-  'where activity is private, others read null as recent_activity_preview': ['AGENT-72', 'AGENT-80'],
+  'if followers is private, others read null as followers_preview': ['AGENT-70', 'AGENT-80'],
+  'if following is private, others read null as following_preview': ['AGENT-71', 'AGENT-80'],
+  'if reactions is private, others read null as recent_reactions_preview': ['AGENT-73', 'AGENT-80'],
+  'if reshares is private, others read null as recent_reshares_preview': ['AGENT-74', 'AGENT-80'],
+  'if activity is private, others read null as recent_activity_preview': ['AGENT-72', 'AGENT-80'],
 })
 
 const most = 8
