@@ -49,7 +49,8 @@ const UNUSABLE = new Set([
 /** An unusable data directory is the configuration's fault too: missing, not writable, or incomplete. */
 export function toDataDirError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error)
-  if (error instanceof UnusableDataDir) return new ConfigError(`DATA_DIR: ${error.message}`)
+  if (error instanceof UnusableDataDir || error instanceof UnusableDatabase)
+    return new ConfigError(`DATA_DIR: ${error.message}`)
   if (/^28/.test(code)) return new ConfigError(`DATA_DIR: the database rejects the passwords stored there (${code})`)
   const isOfFiles =
     error instanceof Error && 'path' in error && !String((error as NodeJS.ErrnoException).syscall).startsWith('spawn')

@@ -1,5 +1,6 @@
 import { readDatabaseSettings } from '../../storage/db/database-settings.ts'
 import { type DatabaseUnavailable, type Db, unavailableReason } from '../../storage/db/db.ts'
+import { UnusableDatabase } from '../../storage/db/errors.ts'
 import { isMigrated } from '../../storage/db/migrate.ts'
 import type { Config } from '../config/config.ts'
 import { changeNeeded, codeOf, type DoctorFinding, okFinding } from './finding.ts'
@@ -38,9 +39,14 @@ const versionOf = (version: number): DoctorFinding => {
 }
 
 async function schemaOf(db: Db): Promise<DoctorFinding> {
-  return (await isMigrated(db))
-    ? okFinding('schema', 'matches this version')
-    : changeNeeded('schema', 'does not match this version: restart the server with this version to update it')
+  try {
+    return (await isMigrated(db))
+      ? okFinding('schema', 'matches this version')
+      : changeNeeded('schema', 'does not match this version: restart the server with this version to update it')
+  } catch (error) {
+    if (!(error instanceof UnusableDatabase)) throw error
+    return changeNeeded('schema', error.message)
+  }
 }
 
 const WANTED = {

@@ -116,13 +116,12 @@ async function withEmptyDatabase(config: Config, fill: (owner: DbAddress) => Pro
   }
 }
 
-/** Migrates from the version of the backup, and collects planner statistics, which a backup does not contain. */
+/** Migrates from the version of the backup. */
 async function bringUp(owner: DbAddress, quiet: boolean): Promise<void> {
   const db: Db = openDb(owner, { name: 'restore', max: 2, statementTimeoutMs: 60_000 })
   try {
     const report = (message: string) => quiet || process.stderr.write(`${message}\n`)
     await migrate(db, { report, advance: showMigrations({ isQuiet: quiet }) })
-    await db.longTransaction(tx => tx.script('analyze'))
   } finally {
     await db.close()
   }

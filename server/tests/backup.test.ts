@@ -209,8 +209,10 @@ const tablesOf = async (db: Queryable) => [
   ...(await db.many(SQL`select relname from pg_class where relnamespace = 'public'::regnamespace`)),
 ]
 
+const UNFINISHED = 'a restore into it is in progress or was interrupted: wait for its end, or run it again\n'
+
 test.serial(
-  'a killed restore leaves nothing, and can be repeated; a database with data is not overwritten',
+  'no server starts on what a killed restore left, the next one starts over, and a database with data is not overwritten',
   async t => {
     const file = path.join(folder, 'whole.backup')
     const target = await makeEmpty()
@@ -223,8 +225,11 @@ test.serial(
     const isThere = SQL`select 1 from pg_stat_activity where datname = ${target.address.database}
     and application_name = 'colloquy restore'`
     while (await target.db.maybeOne(isThere)) await delay(5)
-    t.deepEqual(await tablesOf(target.db), [])
+    const server = startProgram(t, target, {})
+    t.like(await ended(server), { code: 78, stderr: `DATABASE_URL: ${UNFINISHED}` })
+    t.like(await ended(operator(target, ['person', 'list'])), { code: 78, stderr: `DATABASE_URL: ${UNFINISHED}` })
     await operate(t, target, 'restore', file)
+    t.deepEqual(await digestTables(target.db), await digestTables(database().db))
     const twice = await ended(operator(target, ['restore', file, '--quiet']))
     t.is(twice.code, 1)
     t.regex(twice.stderr, /^the database is not empty, it has .*: restore into a new one/)
@@ -267,6 +272,10 @@ test.serial('without DATABASE_URL a backup becomes a new database in DATA_DIR, o
   t.teardown(() => rmSync(dataDir, { recursive: true }))
   const file = path.join(folder, 'whole.backup')
   const place = { DATABASE_URL: '', DATA_DIR: dataDir }
+  const killed = operator(database(), ['restore', file], place)
+  for await (const text of killed.stderr!) if (String(text).includes('tables restored')) killed.kill('SIGKILL')
+  const refused = await ended(startProgram(t, database(), place))
+  t.like(refused, { code: 78, stderr: `DATA_DIR: ${UNFINISHED}` })
   const done = await ended(operator(database(), ['restore', file, '--json'], place))
   t.deepEqual([done.code, done.stderr], [0, ''])
   const child = startProgram(t, database(), { ...place, RATE_LIMITS: 'off' })

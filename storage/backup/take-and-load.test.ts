@@ -8,6 +8,7 @@ import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { createTestWorld, type TestWorld } from '../../testing/fixtures/test-world.ts'
 import { digestTables } from '../../testing/leak-checks/table-digests.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
+import { UnusableDatabase } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import { recordNewPosts, sweepUnindexed } from '../search/unindexed-posts.ts'
 import { EXCLUDED_TABLES, listSequences } from './backup-tables.ts'
@@ -81,17 +82,51 @@ test.serial('a database that is not empty, or whose constraints would be violate
   const refused = await t.throwsAsync(takeBackup(address, records => loadBackup(used.address, records)))
   t.regex(refused!.message, /^the database is not empty, it has mine: restore into a new one/)
   const target = await makeEmpty()
-  const relations = SQL`select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace`
+  const objects = SQL`select count(*)::int as count from (
+    select oid from pg_class where relnamespace = 'public'::regnamespace
+    union all select oid from pg_proc where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')) o`
   for (const change of [orphaned, miscounted, cutShort]) {
     await t.throwsAsync(
       takeBackup(address, records => loadBackup(target.address, change(records))),
       undefined,
       change.name,
     )
-    t.like(await target.db.one(relations), { count: 0 }, change.name)
+    t.like(await target.db.one(objects), { count: 0 }, change.name)
   }
   await takeBackup(address, records => loadBackup(target.address, records))
 })
+
+test.serial(
+  'until a restore is complete, neither servers nor backups use its database, nor a second restore',
+  async t => {
+    const { address } = database()
+    const target = await makeEmpty()
+    async function* interrupted(records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
+      for await (const record of records) {
+        if (record.kind === 'sequences') {
+          const unfinished = {
+            instanceOf: UnusableDatabase,
+            message: /^a restore into it is in progress or was interrupted/,
+          }
+          await t.throwsAsync(migrate(target.db), unfinished)
+          await t.throwsAsync(takeBackup(target.address, drained), unfinished)
+          const second = takeBackup(address, records => loadBackup(target.address, records))
+          await t.throwsAsync(second, { message: 'the database is in use by a starting server or another restore' })
+        }
+        yield record
+      }
+    }
+    t.plan(4)
+    await takeBackup(address, records => loadBackup(target.address, interrupted(records)))
+    await migrate(target.db)
+    t.pass()
+  },
+)
+
+async function drained(records: AsyncIterable<BackupRecord>) {
+  for await (const _ of records);
+}
 
 async function* orphaned(records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
   const { createByteCount } = await import('./checksums.ts')

@@ -68,6 +68,7 @@ async function describe(tx: CopyStreams, tables: readonly BackupTable[]): Promis
 async function listNumbered(tx: Queryable): Promise<Contents['migrations']> {
   const known = readMigrations()
   const done = await listDone(tx)
+  if (done.length === 0) throw new BackupRefused('the database is empty: no server was ever started on it')
   const unknown = done.find(({ name }) => !known.some(migration => migration.name === name))
   if (unknown)
     throw new BackupRefused(

@@ -11,6 +11,12 @@ export interface CopyStreams extends Queryable {
   copyIn(statement: string, rows: AsyncIterable<Buffer>): Promise<void>
 }
 
+export interface CopyConnections {
+  /** `mode` as for `begin`. */
+  transaction<Result>(mode: string, body: (tx: CopyStreams) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
 /** Runs one transaction on a connection of its own; `mode` as for `begin`, `first` is sent before it. */
 export async function createCopyStreams<Result>(
   address: DbAddress,
@@ -20,22 +26,44 @@ export async function createCopyStreams<Result>(
   const sql = connect(address, { name, max: 1, statementTimeoutMs: 0 })
   try {
     await first?.(queryable(async start => await start(sql as never)))
-    const outcome = await sql.begin(mode, async tx => {
-      const common = queryable(async start => await start(tx as never))
-      await common.script(UNHURRIED)
-      const copyOut = (statement: string) => receive(tx.unsafe(statement).readable())
-      const copyIn = async (statement: string, rows: AsyncIterable<Buffer>) =>
-        await send(common, await tx.unsafe(statement).writable(), rows)
-      return { result: await body({ ...common, copyOut, copyIn }) }
-    })
-    return outcome.result as Result
+    return await begin(sql, mode, body)
   } catch (error) {
-    // Errors of files have the same codes as errors of sockets.
-    throw error instanceof Error && 'path' in error ? error : translate(error)
+    throw toCopyError(error)
   } finally {
     await sql.end({ timeout: 0 })
   }
 }
+
+/** Opens up to `max` connections, each for one transaction at a time. */
+export function openCopyConnections(address: DbAddress, { name, max }: { name: string; max: number }): CopyConnections {
+  const sql = connect(address, { name, max, statementTimeoutMs: 0 })
+  return {
+    transaction: (mode, body) =>
+      begin(sql, mode, body).catch((error: unknown) => {
+        throw toCopyError(error)
+      }),
+    close: () => sql.end({ timeout: 0 }),
+  }
+}
+
+async function begin<Result>(
+  sql: ReturnType<typeof connect>,
+  mode: string,
+  body: (tx: CopyStreams) => Promise<Result>,
+): Promise<Result> {
+  const outcome = await sql.begin(mode, async tx => {
+    const common = queryable(async start => await start(tx as never))
+    await common.script(UNHURRIED)
+    const copyOut = (statement: string) => receive(tx.unsafe(statement).readable())
+    const copyIn = async (statement: string, rows: AsyncIterable<Buffer>) =>
+      await send(common, await tx.unsafe(statement).writable(), rows)
+    return { result: await body({ ...common, copyOut, copyIn }) }
+  })
+  return outcome.result as Result
+}
+
+/** Errors of files have the same codes as errors of sockets. */
+const toCopyError = (error: unknown) => (error instanceof Error && 'path' in error ? error : translate(error))
 
 /** Makes the text format independent of settings of the database, the role and the machine. */
 const UNHURRIED = `set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;

@@ -10,8 +10,14 @@ export { type Migration, readMigrations } from './migration-files.ts'
 /** The first of the unreleased migrations that the baseline replaced: names and columns of later ones differ. */
 const UNRELEASED = '0001_agents_admission_posts_events.sql'
 
-/** Held exclusively by a migration, and shared by a backup. */
+/**
+ * Held exclusively by a migration, and by a restore that creates tables; shared by a backup, and by a restore that loads
+ * rows.
+ */
 export const MIGRATION_LOCK = 7000
+
+/** The name of the table `migration` until a restore is complete. */
+export const UNFINISHED = 'unfinished_restore'
 const ASK_AGAIN_MS = 200
 
 /** Lock timeout: whoever else needs the table waits behind the migration. */
@@ -89,7 +95,7 @@ interface Run {
 }
 
 async function bringUp(session: Queryable, { migrations, report, advance, watch }: Run): Promise<void> {
-  const done = (await hasMigrations(session)) ? await listDone(session) : []
+  const done = await listDone(session)
   if (done.some(({ name }) => name === UNRELEASED)) {
     throw new UnusableDatabase('it was created by a version before the first release: start with an empty database')
   }
@@ -196,15 +202,17 @@ function listUndone(
   return wanted
 }
 
-export const listDone = (db: Queryable): Promise<{ name: string; checksum: string }[]> =>
-  db.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`)
-
-const hasMigrations = async (db: Queryable): Promise<boolean> =>
-  (await db.one<{ there: boolean }>(SQL`select to_regclass('migration') is not null as there`)).there
+/** None if the database is empty; throws `UnusableDatabase` if a restore is in progress or was interrupted. */
+export async function listDone(db: Queryable): Promise<{ name: string; checksum: string }[]> {
+  const { found, unfinished } = await db.one<{ found: boolean; unfinished: boolean }>(SQL`
+    select to_regclass('migration') is not null as found, to_regclass(${UNFINISHED}) is not null as unfinished`)
+  if (unfinished)
+    throw new UnusableDatabase('a restore into it is in progress or was interrupted: wait for its end, or run it again')
+  return found ? await db.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`) : []
+}
 
 /** Whether the database has this version's schema. */
 export async function isMigrated(db: Queryable, migrations: readonly Migration[] = readMigrations()): Promise<boolean> {
-  if (!(await hasMigrations(db))) return false
   const done = new Map((await listDone(db)).map(row => [row.name, row.checksum]))
   return migrations.every(({ name, checksum }) => done.get(name) === checksum)
 }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { SQL } from 'sql-template-strings'
 import { LOAD_SETTINGS, loadBackup } from '../backup/load-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { type DbAddress, openDb } from '../db/db.ts'
+import { listDone } from '../db/migrate.ts'
 import { deleteCachedBinaries, findCachedBinaries, versionOf } from './cached-binaries.ts'
 import { type ClusterInstallation, databaseName, initialise } from './cluster.ts'
 import { type DataDir, isInitialised, UnusableDataDir } from './data-dir.ts'
@@ -101,7 +101,6 @@ async function carry({ home }: DataDir, old: Postmaster, young: Postmaster): Pro
   await once(to, rolesScript(passwords, databaseName))
   if (!(await hasTables(from))) return
   await takeBackup(from, records => loadBackup(to, records))
-  await once(to, 'analyze')
 }
 
 async function once(address: DbAddress, script: string): Promise<void> {
@@ -115,8 +114,7 @@ async function once(address: DbAddress, script: string): Promise<void> {
 
 async function hasTables(address: DbAddress): Promise<boolean> {
   const db = openDb(address, { name: 'upgrade', max: 1, statementTimeoutMs: 30_000 })
-  const query = db.one<{ there: boolean }>(SQL`select to_regclass('migration') is not null as there`)
-  return (await query.finally(() => db.close())).there
+  return (await listDone(db).finally(() => db.close())).length > 0
 }
 
 /** Deletes the data and programs of older versions that upgrades left; returns the deleted folders. */
