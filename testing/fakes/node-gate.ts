@@ -11,7 +11,7 @@ export interface GatePoint {
 }
 
 /** In front of the node: holds the call of the point, and whatever of it comes after, until it is opened. */
-export async function createNodeGate(t: ExecutionContext, url: string) {
+export async function createNodeGate(t: Pick<ExecutionContext, 'teardown'>, url: string) {
   let point: GatePoint | undefined
   let hasSent = false
   let reach = () => {}

@@ -8,9 +8,11 @@ import { BRIEF } from '../brief-fields.ts'
 import type { TestDatabase } from '../fixtures/test-database.ts'
 import { bundled } from './bundled-programs.ts'
 
+export type Teardown = Pick<ExecutionContext, 'teardown'>
+
 /** Starts the program itself, or another `entry` with its arguments, on this database. */
 export function startProgram(
-  t: ExecutionContext,
+  t: Teardown,
   { address }: Pick<TestDatabase, 'address'>,
   environment: Record<string, string>,
   { entry = [bundled('main')], ...account }: { uid?: number; gid?: number; entry?: string[] } = {},
