@@ -14,7 +14,7 @@ import { offerTestService } from '../fixtures/test-market.ts'
 import { createTestRuntime, type TestWorld } from '../fixtures/test-world.ts'
 import { bundled } from './bundled-programs.ts'
 import { writeOffset } from './clock-file.ts'
-import { printed, startProgram, type Teardown } from './start-program.ts'
+import { fileTeardown, printed, startProgram, type Teardown } from './start-program.ts'
 import { type Clients, clientsOf, type TwoServersAgent } from './two-servers.ts'
 
 /** How long after the death of a process its purchases are resolved at the latest. */
@@ -31,17 +31,14 @@ export function useSettlingPrograms(test: TestFn) {
   let offset = 0
   const moveClock = (ms: number) => (offset = ms)
   const place = () => ({ database: database(), chain, asked, moveClock })
-  const teardowns: Parameters<Teardown['teardown']>[0][] = []
+  const file = fileTeardown(test)
   let shared: ReturnType<typeof scenarioOf> | undefined
   test.before(async () => {
     if (!CHAIN.isThere) return
     clients = clientsOf(asked, database().db, () => Date.now() + offset)
     chain = await startTestChain({ now: Date.now() })
+    file.teardown(() => chain.stop())
     await enablePayments(database())
-  })
-  test.after.always(async () => {
-    for (const end of teardowns.reverse()) await end()
-    await chain?.stop()
   })
   return {
     chain: () => chain,
@@ -51,7 +48,7 @@ export function useSettlingPrograms(test: TestFn) {
     quoted: () => quoteOf({ clients, chain }, named++),
     stage: (t: ExecutionContext) => scenarioOf(t, place()),
     /** One for all tests of the file, whose programs run on from one to the next. */
-    shared: () => (shared ??= scenarioOf({ teardown: end => void teardowns.push(end) }, place())),
+    shared: () => (shared ??= scenarioOf(file, place())),
     /** By which transactions the rights of a buyer were paid. */
     async paidRights({ agent_id }: TwoServersAgent): Promise<string[]> {
       const rights = await database().db.many<{ payment_reference: string }>(SQL`
