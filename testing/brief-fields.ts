@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process'
 
-/** Raises V8's thresholds for compiling optimized code; Node 20 counts executed bytes, later versions count calls. */
+/**
+ * Raises V8's thresholds for compiling optimized code; Node 20 counts executed bytes, later versions count calls. The last
+ * is for WebAssembly: the first response that `fetch` parses would have its parser optimized, which takes 60 ms.
+ */
 const FLAGS = [
   '--interrupt-budget=1320000',
   '--invocation-count-for-maglev=4000',
   '--invocation-count-for-turbofan=30000',
   '--min-semi-space-size=32',
   '--initial-old-space-size=300',
+  '--wasm-tiering-budget=1000000000',
 ]
 
 const supported = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })

@@ -1,19 +1,17 @@
 import test from 'ava'
+import { until } from '../../conformance/until.ts'
 import type { GatePoint } from '../../testing/fakes/node-gate.ts'
 import { CHAIN } from '../../testing/fakes/test-chain.ts'
 import { ATOMS, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 import type { TwoServersAnswer } from '../../testing/processes/two-servers.ts'
 
-const { chain, stage, quoted, paidRights, eventsOf } = useSettlingPrograms(test)
+const { chain, shared, quoted, paidRights, eventsOf } = useSettlingPrograms(test)
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 /** Polls until the purchase is settled. */
-async function endOf({ settle }: Awaited<ReturnType<typeof quoted>>): Promise<TwoServersAnswer> {
-  let answer = await settle()
-  while (answer.slug === 'settlement-pending') answer = await settle()
-  return answer
-}
+const endOf = ({ settle }: Awaited<ReturnType<typeof quoted>>): Promise<TwoServersAnswer> =>
+  until(settle, ({ slug }) => slug !== 'settlement-pending')
 
 /** Settled, or to be retried: a call to the node that is held for too long is abandoned. */
 const isFair = ({ status, slug = '' }: TwoServersAnswer): boolean =>
@@ -22,8 +20,8 @@ const isFair = ({ status, slug = '' }: TwoServersAnswer): boolean =>
 onChain(
   `forty concurrent settlements of one purchase at two processes all return its one entitlement${CHAIN.skipNote}`,
   async t => {
-    const { start } = await stage(t)
-    await Promise.all([start(0), start(1)])
+    const { running } = await shared()
+    await Promise.all([running(0), running(1)])
     const { buyer, seller, payer, payee, settle } = await quoted()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => settle(n % 2)))
     const { data } = answers[0]!
@@ -36,6 +34,8 @@ onChain(
   },
 )
 
+let offset = 0
+
 const POINTS: Record<string, GatePoint> = {
   'as it tries the payment': { method: 'eth_estimateGas', isPassed: false },
   'before what is recorded is sent': { method: 'eth_sendRawTransaction', isPassed: false },
@@ -47,8 +47,8 @@ for (const [name, point] of Object.entries(POINTS)) {
   onChain(
     `a process that is delayed ${name} for longer than its lease, and the one that takes over, pay once${CHAIN.skipNote}`,
     async t => {
-      const { gate, start, advance } = await stage(t)
-      await Promise.all([start(0), start(1)])
+      const { gate, running, advance } = await shared()
+      await Promise.all([running(0), running(1)])
       const bought = await quoted()
       const { buyer, seller, payer, payee, settle, read } = bought
       const reached = gate.hold(point)
@@ -56,13 +56,14 @@ for (const [name, point] of Object.entries(POINTS)) {
       await reached
       t.true(isFair(await settle(1)))
       gate.open()
-      advance(HOLD_PASSED_MS)
+      advance((offset += HOLD_PASSED_MS))
       // Settled by the other process, or by the job of either.
-      let { data } = await read()
-      while (data.status !== 'settled') {
+      const readOn = async () => {
+        const { data } = await read()
         if (data.status === 'quoted') await settle(1)
-        data = (await read()).data
+        return data
       }
+      const data = await until(readOn, ({ status }) => status === 'settled')
       gate.release()
       const late = await slow
       t.true(isFair(late), late.text)

@@ -13,12 +13,29 @@ import { BRIEF } from '../../testing/brief-fields.ts'
 import { CHAIN } from '../../testing/fakes/test-chain.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { bundled } from '../../testing/processes/bundled-programs.ts'
-import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { fileTeardown, printed, startProgram, type Teardown } from '../../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
 const other = useDatabase(test)
-const market = useDatabase(test)
-const apart = useDatabase(test)
+const file = fileTeardown(test)
+
+/** A server that finds a provider, and what tells that to the demo; for all tests that leave it as it is. */
+const market = (() => {
+  let opened: ReturnType<typeof openMarket> | undefined
+  return () => (opened ??= openMarket())
+})()
+
+async function openMarket() {
+  const { file: receiver, entry } = await makeReceiverFile('.', makeFolder(file))
+  const program = startProgram(file, database(), {}, { entry: entry.with(0, bundled('testing/serve')) })
+  return { receiver, base: (await printed(program)).base }
+}
+
+function makeFolder(t: Teardown): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  return folder
+}
 
 /** The output of the demo, and its exit code. */
 async function runDemo(options: string[], environment: Record<string, string>) {
@@ -38,8 +55,8 @@ const linksOf = (text: string) => [...text.matchAll(/^ {5}\| (https?:\/\/\S+)$/g
 
 const pageAt = async (link: string): Promise<string> => (await fetch(link, { headers: { accept: 'text/html' } })).text()
 
-test('the demo uses the server of --base-url', async t => {
-  const { base } = await printed(startProgram(t, database(), {}))
+test.serial('the demo uses the server of --base-url', async t => {
+  const { base } = await market()
   const { code, text } = await runDemo(['--base-url', base], {})
   t.is(code, 0, text)
   t.true(text.startsWith(`The server at ${base}\n`), text)
@@ -88,18 +105,18 @@ function missingOf(text: string, deal = DEAL): RegExp[] {
   })
 }
 
-test('if the server can reach a provider, one agent works for the other, and its provider ends with the demo', async t => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
-  t.teardown(() => rmSync(folder, { recursive: true }))
-  const { file, entry } = await makeReceiverFile('.', folder)
-  const { base } = await printed(startProgram(t, market(), {}, { entry: entry.with(0, bundled('testing/serve')) }))
-  const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
-  t.is(code, 0, text)
-  t.deepEqual(missingOf(text), [], text)
-  t.notRegex(text, /FAILED|failed/)
-  const [{ code: refused }] = await once(connect(readReceiverFile(file).port, '127.0.0.1'), 'error')
-  t.is(refused, 'ECONNREFUSED')
-})
+test.serial(
+  'if the server can reach a provider, one agent works for the other, and its provider ends with the demo',
+  async t => {
+    const { base, receiver } = await market()
+    const { code, text } = await runDemo(['--base-url', base, '--receiver', receiver], {})
+    t.is(code, 0, text)
+    t.deepEqual(missingOf(text), [], text)
+    t.notRegex(text, /FAILED|failed/)
+    const [{ code: refused }] = await once(connect(readReceiverFile(receiver).port, '127.0.0.1'), 'error')
+    t.is(refused, 'ECONNREFUSED')
+  },
+)
 
 test('without a server the demo starts one that can reach a provider', async t => {
   const port = String(await freePort())
@@ -125,16 +142,13 @@ onChain(`with its own chain, one agent pays the other${CHAIN.skipNote}`, async t
   t.deepEqual(missingOf(text, PAID_DEAL), [], text)
 })
 
-test('if the server cannot call the provider, the demo says so, and leaves none behind', async t => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
-  t.teardown(() => rmSync(folder, { recursive: true }))
-  const { file } = await makeReceiverFile('.', path.join(folder, 'here'))
-  const { entry } = await makeReceiverFile('.', path.join(folder, 'elsewhere'))
-  const { base } = await printed(startProgram(t, apart(), {}, { entry: entry.with(0, bundled('testing/serve')) }))
-  const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
+test.serial('if the server cannot call the provider, the demo says so, and leaves none behind', async t => {
+  const { base } = await market()
+  const { file: elsewhere } = await makeReceiverFile('.', makeFolder(t))
+  const { code, text } = await runDemo(['--base-url', base, '--receiver', elsewhere], {})
   t.is(code, 1)
   t.regex(text, /endpoint-verification-failed/)
-  const [{ code: refused }] = await once(connect(readReceiverFile(file).port, '127.0.0.1'), 'error')
+  const [{ code: refused }] = await once(connect(readReceiverFile(elsewhere).port, '127.0.0.1'), 'error')
   t.is(refused, 'ECONNREFUSED')
 })
 

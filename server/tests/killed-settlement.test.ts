@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import test from 'ava'
+import { until } from '../../conformance/until.ts'
 import type { GatePoint } from '../../testing/fakes/node-gate.ts'
 import { CHAIN } from '../../testing/fakes/test-chain.ts'
 import { ATOMS, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 
-const { chain, stage, quoted, paidRights, eventsOf } = useSettlingPrograms(test)
+const { chain, shared, quoted, paidRights, eventsOf } = useSettlingPrograms(test)
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
+
+let offset = 0
 
 const POINTS: Record<string, GatePoint> = {
   'as it first asks the chain': { method: 'eth_getBlockByNumber', isPassed: false },
@@ -20,8 +23,8 @@ const POINTS: Record<string, GatePoint> = {
 
 for (const [name, point] of Object.entries(POINTS)) {
   onChain(`a process that is killed ${name} pays once, and the entitlement is granted${CHAIN.skipNote}`, async t => {
-    const { gate, start, advance } = await stage(t)
-    const first = await start()
+    const { gate, start, running, advance } = await shared()
+    const first = await running()
     const { buyer, seller, payer, payee, settle, read } = await quoted()
     const reached = gate.hold(point)
     const broken = settle().catch(() => {})
@@ -31,12 +34,13 @@ for (const [name, point] of Object.entries(POINTS)) {
     await broken
     gate.open()
     await start()
-    advance(HOLD_PASSED_MS)
-    let { data } = await read()
-    while (data.status !== 'settled') {
+    advance((offset += HOLD_PASSED_MS))
+    const readOn = async () => {
+      const { data } = await read()
       if (data.status === 'quoted') await settle()
-      data = (await read()).data
+      return data
     }
+    const data = await until(readOn, ({ status }) => status === 'settled')
     const replayed = await settle()
     t.deepEqual([replayed.status, replayed.data.entitlement_id], [201, data.entitlement_id])
     t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })

@@ -1,17 +1,19 @@
 import { once } from 'node:events'
 import test from 'ava'
+import { until } from '../../conformance/until.ts'
 import { CHAIN } from '../../testing/fakes/test-chain.ts'
 import { ATOMS, bindPayer, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { payFor } from '../../testing/fixtures/x402-payment.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 import { PREFIX, signForTwoServers, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
-const { chain, clients, stage, offered, asked, paidRights, eventsOf } = useSettlingPrograms(test)
+const { chain, clients, shared, offered, asked, paidRights, eventsOf } = useSettlingPrograms(test)
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const decoded = (header: string | null) => JSON.parse(Buffer.from(header ?? '', 'base64').toString())
 
 let named = 0
+let offset = 0
 
 /** A buyer with a wallet that calls an offer's route with its token, as an x402 client. */
 async function useBuyer(atoms = ATOMS) {
@@ -34,11 +36,11 @@ async function useBuyer(atoms = ATOMS) {
     return reply
   }
   /** Retries while the payment is in progress, or the process has just started. */
-  const settled = async (header: string, server = 0) => {
-    let reply = await pay(header, server)
-    while (reply.status === 503 || reply.data.code === 'SETTLEMENT_PENDING') reply = await pay(header, server)
-    return reply
-  }
+  const settled = (header: string, server = 0) =>
+    until(
+      () => pay(header, server),
+      ({ status, data }) => status !== 503 && data.code !== 'SETTLEMENT_PENDING',
+    )
   const paymentOf = (required: Parameters<typeof payFor>[1]) => payFor(payer, required, clients().now())
   const transfers = () => transfersOf(chain(), payer.address, payee)
   return { buyer, seller, payer, path, call, ask, pay, settled, paymentOf, transfers }
@@ -48,7 +50,7 @@ const signed = (agent: TwoServersAgent, path: string, payload: object, nonce: st
   signForTwoServers(agent, 'POST', path, payload, nonce, clients().now())
 
 onChain(`requirements, payment and outcome are in the x402 headers, with an envelope too${CHAIN.skipNote}`, async t => {
-  await (await stage(t)).start()
+  await (await shared()).running()
   const { buyer, payer, path, call, ask, pay, settled, paymentOf, transfers } = await useBuyer(ATOMS - 1n)
   const asking = await ask()
   const required = decoded(asking.headers.get('PAYMENT-REQUIRED'))
@@ -78,8 +80,8 @@ onChain(`requirements, payment and outcome are in the x402 headers, with an enve
 })
 
 onChain(`twenty calls with one payment at two processes all return the one entitlement${CHAIN.skipNote}`, async t => {
-  const { start } = await stage(t)
-  await Promise.all([start(0), start(1)])
+  const { running } = await shared()
+  await Promise.all([running(0), running(1)])
   const { buyer, seller, ask, settled, paymentOf, transfers } = await useBuyer(2n * ATOMS)
   const { header } = await paymentOf((await ask()).data.payment_required)
   const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => settled(header, n % 2)))
@@ -98,8 +100,8 @@ for (const isPassed of [false, true]) {
   onChain(
     `a process that is killed ${isPassed ? 'after' : 'before'} it sends a payment pays once, and the entitlement is granted${CHAIN.skipNote}`,
     async t => {
-      const { gate, start, advance } = await stage(t)
-      const first = await start()
+      const { gate, start, running, advance } = await shared()
+      const first = await running()
       const { buyer, ask, pay, settled, paymentOf, transfers } = await useBuyer()
       const { header } = await paymentOf((await ask()).data.payment_required)
       const reached = gate.hold({ method: 'eth_sendRawTransaction', isPassed })
@@ -110,7 +112,7 @@ for (const isPassed of [false, true]) {
       await broken
       gate.open()
       await start()
-      advance(HOLD_PASSED_MS)
+      advance((offset += HOLD_PASSED_MS))
       const reply = await settled(header)
       t.is(reply.status, 201, JSON.stringify(reply.data))
       t.deepEqual(await transfers(), { count: 1, atoms: ATOMS })

@@ -11,7 +11,7 @@ export interface GatePoint {
 }
 
 /** A proxy for a blockchain node that holds calls of one method at `point`, until it is opened. */
-export async function createNodeGate(t: ExecutionContext, url: string) {
+export async function createNodeGate(t: Pick<ExecutionContext, 'teardown'>, url: string) {
   let point: GatePoint | undefined
   let hasSent = false
   let reached = () => {}

@@ -1,6 +1,7 @@
 // Loaded before a program that a test brings down: on SIGUSR2 it allocates memory until there is none, on SIGHUP it
-// blocks.
+// blocks, by a wait that never ends and costs nothing.
 const held: unknown[][] = []
+const never = new Int32Array(new SharedArrayBuffer(4))
 
 process.on('SIGUSR2', () => {
   // In steps so large that V8 gives up at once, and does not collect for minutes what is nearly nothing.
@@ -8,5 +9,5 @@ process.on('SIGUSR2', () => {
 })
 
 process.on('SIGHUP', () => {
-  for (;;);
+  Atomics.wait(never, 0, 0)
 })

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +14,7 @@ import { offerTestService } from '../fixtures/test-market.ts'
 import { createTestRuntime, type TestWorld } from '../fixtures/test-world.ts'
 import { bundled } from './bundled-programs.ts'
 import { writeOffset } from './clock-file.ts'
-import { printed, startProgram } from './start-program.ts'
+import { fileTeardown, printed, startProgram, type Teardown } from './start-program.ts'
 import { type Clients, clientsOf, type TwoServersAgent } from './two-servers.ts'
 
 /** How long after the death of a process its purchases are resolved at the latest. */
@@ -29,20 +30,25 @@ export function useSettlingPrograms(test: TestFn) {
   let named = 0
   let offset = 0
   const moveClock = (ms: number) => (offset = ms)
+  const place = () => ({ database: database(), chain, asked, moveClock })
+  const file = fileTeardown(test)
+  let shared: ReturnType<typeof scenarioOf> | undefined
   test.before(async () => {
     if (!CHAIN.isAvailable) return
     clients = clientsOf(asked, database().db, () => Date.now() + offset)
     chain = await startTestChain({ now: Date.now() })
+    file.teardown(() => chain.stop())
     await enablePayments(database())
   })
-  test.after.always(() => chain?.stop())
   return {
     chain: () => chain,
     asked,
     clients: () => clients,
     offered: () => offerOf({ clients, chain }, named++),
     quoted: () => quoteOf({ clients, chain }, named++),
-    stage: (t: ExecutionContext) => scenarioOf(t, { database: database(), chain, asked, moveClock }),
+    stage: (t: ExecutionContext) => scenarioOf(t, place()),
+    /** One for all tests of the file, whose programs run on from one to the next. */
+    shared: () => (shared ??= scenarioOf(file, place())),
     /** By which transactions the rights of a buyer were paid. */
     async paidRights({ agent_id }: TwoServersAgent): Promise<string[]> {
       const rights = await database().db.many<{ payment_reference: string }>(SQL`
@@ -101,7 +107,7 @@ interface Place {
   moveClock(ms: number): void
 }
 
-async function scenarioOf(t: ExecutionContext, { database, chain, asked, moveClock }: Place) {
+async function scenarioOf(t: Teardown, { database, chain, asked, moveClock }: Place) {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-settling-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const [key, clock] = [path.join(folder, 'key'), path.join(folder, 'clock')]
@@ -117,16 +123,23 @@ async function scenarioOf(t: ExecutionContext, { database, chain, asked, moveClo
   }
   const entry = [bundled('testing/serve'), `--clock-file=${clock}`]
   moveClock(0)
+  const programs: ChildProcess[] = []
   /** As the first or the second process; past the gate to the node if there is one. */
   const start = async (place = 0, node = gate.url) => {
     const program = startProgram(t, database, { ...env, PAYMENTS_RPC_URL: node }, { entry })
+    programs[place] = program
     asked[place] = { url: (await printed(program)).base }
     return program
+  }
+  /** That process, started unless it runs. */
+  const running = async (place = 0) => {
+    const program = programs[place]
+    return program && program.signalCode === null && program.exitCode === null ? program : await start(place)
   }
   /** How far the clocks of the processes, and of their clients, are fast. */
   const advance = (ms: number) => {
     writeOffset(clock, ms)
     moveClock(ms)
   }
-  return { gate, start, advance }
+  return { gate, start, running, advance }
 }

@@ -3,14 +3,25 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ExecutionContext } from 'ava'
+import type { ExecutionContext, TestFn } from 'ava'
 import { BRIEF } from '../brief-fields.ts'
 import type { TestDatabase } from '../fixtures/test-database.ts'
 import { bundled } from './bundled-programs.ts'
 
+export type Teardown = Pick<ExecutionContext, 'teardown'>
+
+/** For what all tests of a file share: it is torn down after them, what came last first. */
+export function fileTeardown(test: TestFn): Teardown {
+  const ends: Parameters<Teardown['teardown']>[0][] = []
+  test.after.always(async () => {
+    for (const end of ends.reverse()) await end()
+  })
+  return { teardown: end => void ends.push(end) }
+}
+
 /** Starts the program itself, or another `entry` with its arguments, on this database. */
 export function startProgram(
-  t: ExecutionContext,
+  t: Teardown,
   { address }: Pick<TestDatabase, 'address'>,
   environment: Record<string, string>,
   { entry = [bundled('main')], ...account }: { uid?: number; gid?: number; entry?: string[] } = {},
