@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { createFakeProviders, type FakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
@@ -12,7 +12,7 @@ import { offerTestService } from '../../testing/fixtures/test-market.ts'
 import { createTestRuntime, type TestWorld } from '../../testing/fixtures/test-world.ts'
 import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { writeOffset } from '../../testing/processes/clock-file.ts'
-import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { fileTeardown, printed, startProgram } from '../../testing/processes/start-program.ts'
 import { type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
 import type { AgentActor } from '../../tools/core/context.ts'
 
@@ -20,13 +20,16 @@ const database = useDatabase(test)
 
 /** Longer than a process holds tasks without renewing. */
 const LEASE_PASSED_MS = 31_000
+const file = fileTeardown(test)
 /** The program that is asked. */
 const asked = [{ url: '' }]
+/** By how much its clock is fast. */
+let offset = 0
+const now = () => Date.now() + offset
 let clients: Clients
 test.before(() => {
-  clients = clientsOf(asked, database().db, Date.now)
+  clients = clientsOf(asked, database().db, now)
 })
-let named = 0
 
 /** In front of a provider: it takes connections, and lets nothing through until it is opened. */
 async function openGate(port: number) {
@@ -65,37 +68,44 @@ async function openGate(port: number) {
   }
 }
 
-/** A provider behind a gate, a program that dispatches, and what another one is started as. */
-async function stage(t: ExecutionContext) {
+interface Place {
+  provider: FakeProvider
+  gate: Awaited<ReturnType<typeof openGate>>
+}
+
+/** For each test a provider behind a gate, and a program that dispatches to them all: it starts anew after each. */
+async function openStage() {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-killed-'))
   const [ca, clock] = [path.join(folder, 'ca.pem'), path.join(folder, 'clock')]
   const providers = createFakeProviders()
   writeFileSync(ca, providers.authority.ca)
-  const provider = await providers.open(`killed-${named++}`)
-  const gate = await openGate(provider.port)
-  t.teardown(async () => {
-    await gate.close()
+  const places: Place[] = []
+  for (const n of Object.keys(POINTS).keys()) {
+    const provider = await providers.open(`killed-${n}`)
+    places.push({ provider, gate: await openGate(provider.port) })
+  }
+  file.teardown(async () => {
+    for (const { gate } of places) await gate.close()
     await providers.close()
     rmSync(folder, { recursive: true })
   })
-  const entry = [
-    bundled('testing/serve'),
-    `--resolve=${provider.host}=127.0.0.1:${gate.port}`,
-    `--ca=${ca}`,
-    `--clock-file=${clock}`,
-  ]
-  const start = () => startProgram(t, database(), { WORKERS: '1' }, { entry })
-  const first = start()
-  const { base } = await printed(first)
-  return { provider, gate, first, base, start, advance: (ms: number) => writeOffset(clock, ms) }
+  const leads = places.map(({ provider, gate }) => `--resolve=${provider.host}=127.0.0.1:${gate.port}`)
+  const entry = [bundled('testing/serve'), ...leads, `--ca=${ca}`, `--clock-file=${clock}`]
+  const start = async () => {
+    const program = startProgram(file, database(), { WORKERS: '1' }, { entry })
+    asked[0] = { url: (await printed(program)).base }
+    return program
+  }
+  const advance = (ms: number) => writeOffset(clock, (offset += ms))
+  return { places, start, advance, program: await start() }
 }
+
+let opened: ReturnType<typeof openStage> | undefined
 
 async function kill(program: ChildProcess): Promise<void> {
   program.kill('SIGKILL')
   await once(program, 'exit')
 }
-
-type Staged = Awaited<ReturnType<typeof stage>>
 
 /** Resolves when the provider gets a call of that method; it is answered as usual, or never. */
 const called = (provider: FakeProvider, method: string, isAnswered: boolean) =>
@@ -114,7 +124,7 @@ const called = (provider: FakeProvider, method: string, isAnswered: boolean) =>
 
 interface Point {
   /** What is under way as the process is killed; `cancel`: asks for the task to be stopped. */
-  at(staged: Staged, cancel: () => void): Promise<void>
+  at(place: Place, cancel: () => void): Promise<void>
   /** How the task may end. */
   ends: string[]
 }
@@ -165,30 +175,30 @@ const POINTS: Record<string, Point> = {
   },
 }
 
-for (const [name, { at, ends }] of Object.entries(POINTS)) {
+for (const [n, [name, { at, ends }]] of Object.entries(POINTS).entries()) {
   test.serial(`a process that is killed ${name} sends nothing twice, and the task ends`, async t => {
-    const staged = await stage(t)
-    const { provider, gate, first, base, start, advance } = staged
+    const staged = await (opened ??= openStage())
+    const place = staged.places[n]!
+    const { provider, gate } = place
     const { db } = database()
-    asked[0] = { url: base }
-    const [ann, bob] = [await clients.enroll(`ann-${named}`), await clients.enroll(`bob-${named}`)]
+    const [ann, bob] = [await clients.enroll(`ann-${n}`), await clients.enroll(`bob-${n}`)]
     const owner = { ...bob, key_version: 1, key_fingerprint: 'x' } as unknown as AgentActor
-    const world = { runtime: createTestRuntime(db, Date.now), db } as TestWorld
+    const world = { runtime: createTestRuntime(db, now), db } as TestWorld
     const { offer_revision_id } = await offerTestService(world, owner, {
       interface_url: provider.url,
-      handle: `s-${named}`,
+      handle: `s-${n}`,
     })
     const payload = { message: 'Do it.', idempotency_key: 'k' }
     const invoked = await clients.send(ann, 'POST', `/service-offers/${offer_revision_id}/invoke`, payload, 0)
     t.is(invoked.status, 202)
     const { broker_task_id: id } = invoked.data
     const cancel = () => void clients.send(ann, 'POST', `/service-tasks/${id}/cancel`, {}, 0).catch(() => {})
-    await at(staged, cancel)
-    await kill(first)
+    await at(place, cancel)
+    await kill(staged.program)
     gate.open()
     for (const task of provider.tasks.values()) task.status = { state: 'TASK_STATE_COMPLETED' }
-    asked[0] = { url: (await printed(start())).base }
-    advance(LEASE_PASSED_MS)
+    staged.program = await staged.start()
+    staged.advance(LEASE_PASSED_MS)
     const read = () => clients.send(ann, 'GET', `/service-tasks/${id}?wait_seconds=1`, {}, 0)
     let { data } = await read()
     while (data.state === 'working') {
