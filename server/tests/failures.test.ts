@@ -8,13 +8,26 @@ import test, { type ExecutionContext } from 'ava'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { childProcessesOf } from '../../testing/processes/server-processes.ts'
-import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { fileTeardown, printed, startProgram, type Teardown } from '../../testing/processes/start-program.ts'
 import { createWitness, type Witness } from '../../testing/processes/write-witness.ts'
 
 const database = useDatabase(test)
 const RUN = { DATABASE_URL: '', RATE_LIMITS: 'off' }
+const file = fileTeardown(test)
 
-function makeFolder(t: ExecutionContext): string {
+/** A server with a database of its own, for what it recovers from. */
+const recovering = (() => {
+  let started: ReturnType<typeof startRecovering> | undefined
+  return () => (started ??= startRecovering())
+})()
+
+async function startRecovering() {
+  const dataDir = makeFolder(file)
+  const { base } = await printed(startProgram(file, database(), { ...RUN, DATA_DIR: dataDir }))
+  return { base, postmaster: postmasterOf(dataDir) }
+}
+
+function makeFolder(t: Teardown): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'failures-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -45,13 +58,11 @@ async function requireNothingLost(t: ExecutionContext, witness: Witness): Promis
   )
 }
 
-test('PostgreSQL that is paused: the server says that it is away, answers all, and loses nothing', async t => {
+test.serial('PostgreSQL that is paused: the server says that it is away, answers all, and loses nothing', async t => {
   if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
-  const dataDir = makeFolder(t)
-  const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
+  const { base, postmaster } = await recovering()
   const witness = await createWitness(base)
   await witness.postUntilTaken('before')
-  const postmaster = postmasterOf(dataDir)
   const paused = [postmaster, ...childProcessesOf(postmaster)]
   for (const pid of paused) process.kill(pid, 'SIGSTOP')
   t.teardown(() => {
@@ -68,20 +79,22 @@ test('PostgreSQL that is paused: the server says that it is away, answers all, a
   t.deepEqual(await witness.copies(), [1, 1, 1])
 })
 
-test('a backend killed as those are that take too much memory: PostgreSQL is back by itself, and nothing is lost', async t => {
-  if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
-  const dataDir = makeFolder(t)
-  const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
-  const witness = await createWitness(base)
-  await witness.postUntilTaken('before')
-  const backend = childProcessesOf(postmasterOf(dataDir)).find(pid =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(' idle'),
-  )
-  process.kill(backend!, 'SIGKILL')
-  await witness.postUntilTaken('after')
-  await until(async () => (await statusOf(`${base}/readyz`)) === 200)
-  await requireNothingLost(t, witness)
-})
+test.serial(
+  'a backend killed as those are that take too much memory: PostgreSQL is back by itself, and nothing is lost',
+  async t => {
+    if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
+    const { base, postmaster } = await recovering()
+    const witness = await createWitness(base, 1)
+    await witness.postUntilTaken('before')
+    const backend = childProcessesOf(postmaster).find(pid =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(' idle'),
+    )
+    process.kill(backend!, 'SIGKILL')
+    await witness.postUntilTaken('after')
+    await until(async () => (await statusOf(`${base}/readyz`)) === 200)
+    await requireNothingLost(t, witness)
+  },
+)
 
 /** A disk of its own for the program, in a mount namespace that ends with it; below `/proc/PID/root` it is seen from here. */
 const ONLY_ROOT = 'skipped: only root mounts a small disk'
