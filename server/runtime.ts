@@ -10,7 +10,7 @@ import { createLimitUsage } from '../concurrency/resource-limits.ts'
 import { createFairScheduler } from '../concurrency/scheduler.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
 import { createTimeSlicer } from '../concurrency/time-slicer.ts'
-import { createWorkerPool } from '../concurrency/worker-pool.ts'
+import { createWorkerPool, type WorkerPool } from '../concurrency/worker-pool.ts'
 import { createDeliveryProgress } from '../push/delivery-progress.ts'
 import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
@@ -63,6 +63,8 @@ export interface RuntimeParts {
   countBatch?: BatchObserver
   /** As in `createPools`. */
   patience?: number | undefined
+  /** Shared by several servers of a process; its own by default. */
+  workers?: WorkerPool | undefined
   tracing?: Tracing | undefined
 }
 
@@ -96,7 +98,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, patience
     admissionBatch: traced(openBatches(timed(admissionDb, slowdown), countBatch)),
     scheduler: tracing ? instrumentScheduler(scheduler) : scheduler,
     slicer: createTimeSlicer(monotonicClock, steps => scheduler.inFlight() <= steps),
-    workers: createWorkerPool(),
+    workers: parts.workers ?? createWorkerPool(),
     keyedMutex: createKeyedMutex(),
     endpointChecks: createSingleFlight(limitUsage, 'endpoint_checks', tooManyInFlight),
     imports: createSingleFlight(limitUsage, 'imports', tooManyInFlight),

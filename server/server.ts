@@ -80,6 +80,8 @@ export interface ServerOptions extends OutboundOptions {
   standbys?: readonly string[] | undefined
   /** As in `createPools`; only tests set it, since they may run on a busy machine. */
   patience?: number
+  /** As in `buildRuntime`. */
+  workers?: Runtime['workers']
   log: Logger
   /** Whether each request is logged. */
   logsRequests?: boolean
@@ -154,7 +156,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ limits: options.rateLimits ? LIMITS : undefined, settingsFreshMs: options.settingsFreshMs },
     ...{ clock, newId, log, tryMail: options.mail && createMailTest(options.mail) },
     ...{ webPush: options.webPush, accountExport: createAccountExport(database) },
-    ...{ countBatch: meters.countBatch, tracing, patience: options.patience },
+    ...{ countBatch: meters.countBatch, tracing, patience: options.patience, workers: options.workers },
   })
   background = createBackgroundJobs(runtime, { ...options, ...outbound, pools, meters })
   const handlers = await startListening({ http, runtime, outbox, options, port, pools, meters, time, outbound })

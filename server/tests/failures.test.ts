@@ -8,13 +8,26 @@ import test, { type ExecutionContext } from 'ava'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { childProcessesOf } from '../../testing/processes/server-processes.ts'
-import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { fileTeardown, printed, startProgram, type Teardown } from '../../testing/processes/start-program.ts'
 import { createWitness, type Witness } from '../../testing/processes/write-witness.ts'
 
 const database = useDatabase(test)
 const RUN = { DATABASE_URL: '', RATE_LIMITS: 'off' }
+const file = fileTeardown(test)
 
-function makeFolder(t: ExecutionContext): string {
+/** A server with a database of its own, for what it recovers from. */
+const recovering = (() => {
+  let started: ReturnType<typeof startRecovering> | undefined
+  return () => (started ??= startRecovering())
+})()
+
+async function startRecovering() {
+  const dataDir = makeFolder(file)
+  const { base } = await printed(startProgram(file, database(), { ...RUN, DATA_DIR: dataDir }))
+  return { base, postmaster: postmasterOf(dataDir) }
+}
+
+function makeFolder(t: Teardown): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'failures-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -45,36 +58,36 @@ async function requireNothingLost(t: ExecutionContext, witness: Witness): Promis
   )
 }
 
-test('with a paused PostgreSQL, the server reports it unavailable, answers all requests, and loses nothing', async t => {
-  if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
-  const dataDir = makeFolder(t)
-  const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
-  const witness = await createWitness(base)
-  await witness.postUntilTaken('before')
-  const postmaster = postmasterOf(dataDir)
-  const paused = [postmaster, ...childProcessesOf(postmaster)]
-  for (const pid of paused) process.kill(pid, 'SIGSTOP')
-  t.teardown(() => {
-    for (const pid of paused) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGCONT')
-  })
-  t.is(await witness.post('meanwhile'), 503)
-  t.is(await statusOf(`${base}/readyz`), 503)
-  t.is(await statusOf(`${base}/healthz`), 200)
-  for (const pid of paused) process.kill(pid, 'SIGCONT')
-  await witness.postUntilTaken('meanwhile')
-  await witness.postUntilTaken('after')
-  await until(async () => (await statusOf(`${base}/readyz`)) === 200)
-  await requireNothingLost(t, witness)
-  t.deepEqual(await witness.copies(), [1, 1, 1])
-})
+test.serial(
+  'with a paused PostgreSQL, the server reports it unavailable, answers all requests, and loses nothing',
+  async t => {
+    if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
+    const { base, postmaster } = await recovering()
+    const witness = await createWitness(base)
+    await witness.postUntilTaken('before')
+    const paused = [postmaster, ...childProcessesOf(postmaster)]
+    for (const pid of paused) process.kill(pid, 'SIGSTOP')
+    t.teardown(() => {
+      for (const pid of paused) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGCONT')
+    })
+    t.is(await witness.post('meanwhile'), 503)
+    t.is(await statusOf(`${base}/readyz`), 503)
+    t.is(await statusOf(`${base}/healthz`), 200)
+    for (const pid of paused) process.kill(pid, 'SIGCONT')
+    await witness.postUntilTaken('meanwhile')
+    await witness.postUntilTaken('after')
+    await until(async () => (await statusOf(`${base}/readyz`)) === 200)
+    await requireNothingLost(t, witness)
+    t.deepEqual(await witness.copies(), [1, 1, 1])
+  },
+)
 
-test('when a backend is killed as for lack of memory, PostgreSQL restarts, and nothing is lost', async t => {
+test.serial('when a backend is killed as for lack of memory, PostgreSQL restarts, and nothing is lost', async t => {
   if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
-  const dataDir = makeFolder(t)
-  const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
-  const witness = await createWitness(base)
+  const { base, postmaster } = await recovering()
+  const witness = await createWitness(base, 1)
   await witness.postUntilTaken('before')
-  const backend = childProcessesOf(postmasterOf(dataDir)).find(pid =>
+  const backend = childProcessesOf(postmaster).find(pid =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(' idle'),
   )
   process.kill(backend!, 'SIGKILL')

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { createFakeProviders, type FakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
@@ -12,7 +12,7 @@ import { offerTestService } from '../../testing/fixtures/test-market.ts'
 import { createTestRuntime, type TestWorld } from '../../testing/fixtures/test-world.ts'
 import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { writeOffset } from '../../testing/processes/clock-file.ts'
-import { printed, startProgram } from '../../testing/processes/start-program.ts'
+import { fileTeardown, printed, startProgram } from '../../testing/processes/start-program.ts'
 import { type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
 import type { AgentActor } from '../../tools/core/context.ts'
 
@@ -20,13 +20,16 @@ const database = useDatabase(test)
 
 /** Longer than the lease of tasks. */
 const LEASE_PASSED_MS = 31_000
+const file = fileTeardown(test)
 /** The program under test. */
 const programs = [{ url: '' }]
+/** How far its clock is ahead, in ms. */
+let offset = 0
+const now = () => Date.now() + offset
 let clients: Clients
 test.before(() => {
-  clients = clientsOf(programs, database().db, Date.now)
+  clients = clientsOf(programs, database().db, now)
 })
-let named = 0
 
 /** A proxy for a provider, which accepts connections and forwards nothing until it is opened. */
 async function openGate(port: number) {
@@ -65,37 +68,44 @@ async function openGate(port: number) {
   }
 }
 
-/** A provider behind a gate, a dispatching program, and the command to start another one. */
-async function stage(t: ExecutionContext) {
+interface Stage {
+  provider: FakeProvider
+  gate: Awaited<ReturnType<typeof openGate>>
+}
+
+/** A provider behind a gate for each test, and a program that dispatches to all of them, and restarts after each test. */
+async function openStage() {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-killed-'))
   const [ca, clock] = [path.join(folder, 'ca.pem'), path.join(folder, 'clock')]
   const providers = createFakeProviders()
   writeFileSync(ca, providers.authority.ca)
-  const provider = await providers.open(`killed-${named++}`)
-  const gate = await openGate(provider.port)
-  t.teardown(async () => {
-    await gate.close()
+  const stages: Stage[] = []
+  for (const n of Object.keys(POINTS).keys()) {
+    const provider = await providers.open(`killed-${n}`)
+    stages.push({ provider, gate: await openGate(provider.port) })
+  }
+  file.teardown(async () => {
+    for (const { gate } of stages) await gate.close()
     await providers.close()
     rmSync(folder, { recursive: true })
   })
-  const entry = [
-    bundled('testing/serve'),
-    `--resolve=${provider.host}=127.0.0.1:${gate.port}`,
-    `--ca=${ca}`,
-    `--clock-file=${clock}`,
-  ]
-  const start = () => startProgram(t, database(), { WORKERS: '1' }, { entry })
-  const first = start()
-  const { base } = await printed(first)
-  return { provider, gate, first, base, start, advance: (ms: number) => writeOffset(clock, ms) }
+  const leads = stages.map(({ provider, gate }) => `--resolve=${provider.host}=127.0.0.1:${gate.port}`)
+  const entry = [bundled('testing/serve'), ...leads, `--ca=${ca}`, `--clock-file=${clock}`]
+  const start = async () => {
+    const program = startProgram(file, database(), { WORKERS: '1' }, { entry })
+    programs[0] = { url: (await printed(program)).base }
+    return program
+  }
+  const advance = (ms: number) => writeOffset(clock, (offset += ms))
+  return { stages, start, advance, program: await start() }
 }
+
+let opened: ReturnType<typeof openStage> | undefined
 
 async function kill(program: ChildProcess): Promise<void> {
   program.kill('SIGKILL')
   await once(program, 'exit')
 }
-
-type Staged = Awaited<ReturnType<typeof stage>>
 
 /** Resolves when the provider receives a call of that method, which it answers or not. */
 const called = (provider: FakeProvider, method: string, isAnswered: boolean) =>
@@ -114,7 +124,7 @@ const called = (provider: FakeProvider, method: string, isAnswered: boolean) =>
 
 interface Point {
   /** Resolves at the moment of the kill; `cancel` requests cancellation of the task. */
-  at(staged: Staged, cancel: () => void): Promise<void>
+  at(stage: Stage, cancel: () => void): Promise<void>
   /** The permitted final states. */
   ends: string[]
 }
@@ -165,30 +175,30 @@ const POINTS: Record<string, Point> = {
   },
 }
 
-for (const [name, { at, ends }] of Object.entries(POINTS)) {
+for (const [n, [name, { at, ends }]] of Object.entries(POINTS).entries()) {
   test.serial(`a process that is killed ${name} sends nothing twice, and the task ends`, async t => {
-    const staged = await stage(t)
-    const { provider, gate, first, base, start, advance } = staged
+    const staged = await (opened ??= openStage())
+    const stage = staged.stages[n]!
+    const { provider, gate } = stage
     const { db } = database()
-    programs[0] = { url: base }
-    const [ann, bob] = [await clients.enroll(`ann-${named}`), await clients.enroll(`bob-${named}`)]
+    const [ann, bob] = [await clients.enroll(`ann-${n}`), await clients.enroll(`bob-${n}`)]
     const owner = { ...bob, key_version: 1, key_fingerprint: 'x' } as unknown as AgentActor
-    const world = { runtime: createTestRuntime(db, Date.now), db } as TestWorld
+    const world = { runtime: createTestRuntime(db, now), db } as TestWorld
     const { offer_revision_id } = await offerTestService(world, owner, {
       interface_url: provider.url,
-      handle: `s-${named}`,
+      handle: `s-${n}`,
     })
     const payload = { message: 'Do it.', idempotency_key: 'k' }
     const invoked = await clients.send(ann, 'POST', `/service-offers/${offer_revision_id}/invoke`, payload, 0)
     t.is(invoked.status, 202)
     const { broker_task_id: id } = invoked.data
     const cancel = () => void clients.send(ann, 'POST', `/service-tasks/${id}/cancel`, {}, 0).catch(() => {})
-    await at(staged, cancel)
-    await kill(first)
+    await at(stage, cancel)
+    await kill(staged.program)
     gate.open()
     for (const task of provider.tasks.values()) task.status = { state: 'TASK_STATE_COMPLETED' }
-    programs[0] = { url: (await printed(start())).base }
-    advance(LEASE_PASSED_MS)
+    staged.program = await staged.start()
+    staged.advance(LEASE_PASSED_MS)
     const read = () => clients.send(ann, 'GET', `/service-tasks/${id}?wait_seconds=1`, {}, 0)
     let { data } = await read()
     while (data.state === 'working') {

@@ -174,6 +174,7 @@ test('a running server applies a setting within a second of its clock, as its di
     payments: { available: false, reason: 'not_configured' },
     limits: { duplicate_post_window_seconds: 600 },
   })
+  const batch = startBatch(at(served))
   for (const [name, value] of [
     ['enrollment.challenge', 'on'],
     ['enrollment.invitation_gate', 'on'],
@@ -181,8 +182,9 @@ test('a running server applies a setting within a second of its clock, as its di
     ['agent_services.marketplace_enabled', 'off'],
     ['posts.duplicate_window_seconds', '30'],
   ] as const) {
-    t.is((await run(at(served), ['setting', 'set', name, value])).code, 0)
+    t.like(await batch.ask('setting', 'set', name, value), { exit_code: 0 })
   }
+  t.deepEqual(await batch.close(), { code: 0, complaints: '' })
   now += 1_000
   t.like(await discovery(), {
     features: { enrollment_challenge: true, invitation_gate: true, marketplace: false, payments: false },
