@@ -74,6 +74,9 @@ test('while the loop is busy the next ones wait, but no longer than some millise
   const { at, begun, flood } = openScene()
   flood(12)
   let isWorking = true
+  t.teardown(() => {
+    isWorking = false
+  })
   const work = () => {
     at.now += 0.5
     if (isWorking) setImmediate(work)
