@@ -122,7 +122,7 @@ withBrowser(`a layout shift while a page loads is a fault${BROWSER.skipNote}`, a
   await visited.page.evaluate(
     `document.querySelector('main').insertAdjacentHTML('afterbegin', '<p>${'late '.repeat(400)}</p>')`,
   )
-  t.regex(String(await visited.faults()), /moves while it loads/)
+  t.regex(String(await visited.faults()), /shifts while the page loads/)
   await visited.context.close()
 })
 

@@ -148,8 +148,11 @@ async function openPage(browser: Browser, url: string, viewport: Viewport = {}):
   }
 }
 
-/** Cumulative layout shift (CLS) below this is rounding. */
-const MAX_SHIFT = 0.001
+/**
+ * The permitted cumulative layout shift (CLS), of which browsers call 0.1 good. A slow machine paints a page in pieces,
+ * which moves a row of tabs by up to 0.003.
+ */
+const MAX_SHIFT = 0.01
 
 /** Scrolls through the page so that lazy images load, then returns its layout shifts. Hidden images never load. */
 const SHIFT = `(async () => {
