@@ -209,6 +209,11 @@ const tablesOf = async (db: Queryable) => [
   ...(await db.many(SQL`select relname from pg_class where relnamespace = 'public'::regnamespace`)),
 ]
 
+/** Kills a restore when it reports its first tables. */
+async function killRestore(child: ChildProcess): Promise<void> {
+  for await (const text of child.stderr!) if (String(text).includes('tables restored')) child.kill('SIGKILL')
+}
+
 const UNFINISHED = 'a restore into it is in progress or was interrupted: wait for its end, or run it again\n'
 
 test.serial(
@@ -216,12 +221,7 @@ test.serial(
   async t => {
     const file = path.join(folder, 'whole.backup')
     const target = await makeEmpty()
-    const child = operator(target, ['restore', file])
-    const isAtWork = SQL`select 1 from pg_stat_activity where datname = ${target.address.database}
-    and application_name = 'colloquy restore' and query ~ '^copy '`
-    while ((await target.db.maybeOne(isAtWork)) === undefined && child.exitCode === null) await delay(5)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await killRestore(operator(target, ['restore', file]))
     const isThere = SQL`select 1 from pg_stat_activity where datname = ${target.address.database}
     and application_name = 'colloquy restore'`
     while (await target.db.maybeOne(isThere)) await delay(5)
@@ -272,8 +272,7 @@ test.serial('without DATABASE_URL a backup becomes a new database in DATA_DIR, o
   t.teardown(() => rmSync(dataDir, { recursive: true }))
   const file = path.join(folder, 'whole.backup')
   const place = { DATABASE_URL: '', DATA_DIR: dataDir }
-  const killed = operator(database(), ['restore', file], place)
-  for await (const text of killed.stderr!) if (String(text).includes('tables restored')) killed.kill('SIGKILL')
+  await killRestore(operator(database(), ['restore', file], place))
   const refused = await ended(startProgram(t, database(), place))
   t.like(refused, { code: 78, stderr: `DATA_DIR: ${UNFINISHED}` })
   const done = await ended(operator(database(), ['restore', file, '--json'], place))
