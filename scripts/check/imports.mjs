@@ -72,4 +72,4 @@ const strays = SOLE.map(({ pattern, onlyIn, within = '*.ts*', except = [] }) => 
   if (grep.stdout) process.stdout.write(`allowed only in ${onlyIn}:\n${grep.stdout}`)
   return grep.stdout
 })
-process.exit(strays.join('') || checked.status !== 0 || folders.status !== 0 ? 1 : 0)
+process.exit(strays.join('') || checked.status !== 0 || cycles.status !== 0 ? 1 : 0)
