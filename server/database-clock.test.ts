@@ -19,7 +19,7 @@ function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Pa
     wallClock: () => times.wallMs + times.elapsedMs,
     monotonic: () => times.elapsedMs,
     async readTime() {
-      // All of it on the way back, the worst case for the assumption of half.
+      // The whole delay is in the response: the worst case, since the clock assumes that half of it is.
       const time = times.databaseMs + times.elapsedMs
       times.elapsedMs += roundTrips[samples++]!
       return time

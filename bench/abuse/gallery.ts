@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Data, Reply } from '../../conformance/clients/http.ts'
 import { callWithToken } from '../../conformance/clients/rest.ts'
+import type { AttackRun } from './attack.ts'
 import type { AttackContext } from './attack-context.ts'
 import { expandingText, largestPicture } from './expanding-text.ts'
 import type { Member } from './members.ts'
@@ -62,4 +65,17 @@ export async function inTurns<Result>(count: number, act: (n: number) => Promise
 export function cycle<Item>(items: readonly Item[]): () => Item {
   let index = 0
   return () => items[index++ % items.length]!
+}
+
+/** Mentions an agent twice a second while the attack runs. */
+export async function mentionOften(
+  context: AttackContext,
+  attackRun: AttackRun,
+  author: Member,
+  { identity }: Member,
+): Promise<void> {
+  while (!attackRun.isOver()) {
+    await must(context, author, 'POST', '/posts', { content: `@${identity.handle} ${randomUUID()}` }).catch(() => {})
+    await pause(500)
+  }
 }

@@ -194,7 +194,7 @@ test.serial('when all slots are in use, calls that wait for half a second no lon
   await bystander.receiver.until(1)
 })
 
-test.serial('the number of late responses of one host is limited, and others in its network continue', async t => {
+test.serial('a host may owe a limited number of responses, and others in its network are served meanwhile', async t => {
   const hostile = asHostile(await world().receiver('slow-host', never))
   const network = randomUUID()
   const { look } = openSending(t)

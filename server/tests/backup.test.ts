@@ -214,7 +214,8 @@ async function killRestore(child: ChildProcess): Promise<void> {
   for await (const text of child.stderr!) if (String(text).includes('tables restored')) child.kill('SIGKILL')
 }
 
-const UNFINISHED = 'a restore into it is in progress or was interrupted: wait for its end, or run it again\n'
+const UNFINISHED =
+  'a restore into this database is in progress or was interrupted: wait until it ends, or run it again\n'
 
 test.serial(
   'no server starts on what a killed restore left, the next one starts over, and a database with data is not overwritten',

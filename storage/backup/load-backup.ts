@@ -1,14 +1,14 @@
 import { SQL } from 'sql-template-strings'
 import { type CopyStreams, openCopyConnections } from '../db/copy-streams.ts'
 import type { DbAddress, Queryable } from '../db/db.ts'
-import { MIGRATION_LOCK, type Migration, readMigrations, runMigration, UNFINISHED } from '../db/migrate.ts'
+import { MIGRATION_LOCK, type Migration, readMigrations, runMigration, UNFINISHED_RESTORE } from '../db/migrate.ts'
 import { deleteIndexedTransactions } from '../search/unindexed-posts.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { type BackupTable, columnList, listBackupTables, quoteIdentifier } from './backup-tables.ts'
 import { withChecksum } from './checksums.ts'
+import { createAll, type Definitions, dropAll, listDefinitions } from './deferred-definitions.ts'
 import type { BackupRecord, Contents, Totals } from './records.ts'
 import { discardUnfinished } from './unfinished-restore.ts'
-import { createAll, type Definitions, dropAll, listDefinitions } from './unindexed-tables.ts'
 
 /**
  * Settings of a PostgreSQL of our own that starts to be filled: rows and indexes of tables that the transaction made are
@@ -26,7 +26,7 @@ export const LOAD_SETTINGS: Readonly<Record<string, string>> = {
  * foreign keys and triggers. Then each table is loaded in a transaction of its own, which builds its indexes while the
  * next table is read. The last one validates the foreign keys, and completes the restore.
  *
- * Until then the table `migration` is named `UNFINISHED`: no server starts on the database, and the next restore starts
+ * Until then the table `migration` is named `UNFINISHED_RESTORE`: no server starts on the database, and the next restore starts
  * over. A failed restore drops what it created, and one that was killed leaves it. Every connection holds the migration
  * lock, so the next restore is refused while one of a killed process still builds an index.
  */
@@ -62,7 +62,7 @@ async function prepare(tx: CopyStreams, source: Source): Promise<Target> {
   const tables = await makeTables(tx, contents)
   const definitions = await listDefinitions(tx)
   await dropAll(tx, [...definitions.references, ...definitions.triggers])
-  await tx.script(`alter table migration rename to ${UNFINISHED}`)
+  await tx.script(`alter table migration rename to ${UNFINISHED_RESTORE}`)
   return { contents, tables, definitions }
 }
 
@@ -77,7 +77,7 @@ async function fill(tx: CopyStreams, address: DbAddress, source: Source, target:
   await tx.script(BUILD_SETTINGS)
   await createAll(tx, [...target.definitions.references, ...target.definitions.triggers])
   await deleteIndexedTransactions(tx)
-  await tx.script(`alter table ${UNFINISHED} rename to migration`)
+  await tx.script(`alter table ${UNFINISHED_RESTORE} rename to migration`)
   return totals
 }
 

@@ -107,7 +107,7 @@ test.serial(
         if (record.kind === 'sequences') {
           const unfinished = {
             instanceOf: UnusableDatabase,
-            message: /^a restore into it is in progress or was interrupted/,
+            message: /^a restore into this database is in progress or was interrupted/,
           }
           await t.throwsAsync(migrate(target.db), unfinished)
           await t.throwsAsync(takeBackup(target.address, drained), unfinished)

@@ -1,6 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { UNFINISHED } from '../db/migrate.ts'
+import { UNFINISHED_RESTORE } from '../db/migrate.ts'
 
 /** Drops everything that a restore created and did not complete; extensions stay. */
 export async function discardUnfinished(tx: Queryable): Promise<void> {
@@ -12,7 +12,7 @@ export async function discardUnfinished(tx: Queryable): Promise<void> {
       where relnamespace = 'public'::regnamespace and relkind = 'S'
       union all select 3, 'routine', oid::regprocedure::text, oid from pg_proc
       where pronamespace = 'public'::regnamespace
-    ) o where to_regclass(${UNFINISHED}) is not null
+    ) o where to_regclass(${UNFINISHED_RESTORE}) is not null
       and not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`)
   if (drop !== null) await tx.script(drop)
 }

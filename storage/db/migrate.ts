@@ -17,7 +17,7 @@ const UNRELEASED = '0001_agents_admission_posts_events.sql'
 export const MIGRATION_LOCK = 7000
 
 /** The name of the table `migration` until a restore is complete. */
-export const UNFINISHED = 'unfinished_restore'
+export const UNFINISHED_RESTORE = 'unfinished_restore'
 const ASK_AGAIN_MS = 200
 
 /** Lock timeout: whoever else needs the table waits behind the migration. */
@@ -205,9 +205,11 @@ function listUndone(
 /** None if the database is empty; throws `UnusableDatabase` if a restore is in progress or was interrupted. */
 export async function listDone(db: Queryable): Promise<{ name: string; checksum: string }[]> {
   const { found, unfinished } = await db.one<{ found: boolean; unfinished: boolean }>(SQL`
-    select to_regclass('migration') is not null as found, to_regclass(${UNFINISHED}) is not null as unfinished`)
+    select to_regclass('migration') is not null as found, to_regclass(${UNFINISHED_RESTORE}) is not null as unfinished`)
   if (unfinished)
-    throw new UnusableDatabase('a restore into it is in progress or was interrupted: wait for its end, or run it again')
+    throw new UnusableDatabase(
+      'a restore into this database is in progress or was interrupted: wait until it ends, or run it again',
+    )
   return found ? await db.many<{ name: string; checksum: string }>(SQL`select name, checksum from migration`) : []
 }
 

@@ -26,8 +26,8 @@ export const findImport = (db: Queryable, agentId: string): Promise<AgentImport 
   )
 
 /**
- * One import of an agent at a time, until the end of the transaction. Its status is locked for sharing only, since an
- * import takes seconds: whatever else the agent writes is in statements with the writes of others.
+ * Allows one import of an agent at a time, until the end of the transaction. An exclusive lock of its status would do,
+ * but an import takes seconds, and the batched writes of others would wait for that lock.
  */
 export async function lockImports(db: Queryable, agentId: string): Promise<void> {
   await db.many(SQL`select pg_advisory_xact_lock(hashtextextended(${`imports ${agentId}`}, 8))`)

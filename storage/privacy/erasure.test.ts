@@ -86,7 +86,7 @@ test.serial(
       exportedRows.filter(({ table, row }) => table === 'block' && row.blocked_id === agent.agent_id),
       [],
     )
-    t.is(new Set(exportedRows.map(line => JSON.stringify(line))).size, exportedRows.length, 'nothing is told twice')
+    t.is(new Set(exportedRows.map(line => JSON.stringify(line))).size, exportedRows.length, 'no row is exported twice')
 
     await db.transaction(async tx => {
       await lockStatus(tx, agent.agent_id)

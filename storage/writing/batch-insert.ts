@@ -11,9 +11,9 @@ import { NEW_AGENT_POSTS } from '../visibility/discoverable.ts'
  * are checked and written together with the content.
  *
  * A feature's statement is `batchInsertStatement` of its columns, followed in this order by: its candidates of `free`,
- * its inserts, `created`; TOLD, its mentions; KEPT, STORED, ANNOUNCED; and a select of `outcomeOf`. `created` has the
- * columns `CREATED_ROWS`, of a candidate `c` as in `free`, `stored`, and `is_recommended`: whether it is recommended to
- * strangers as a new account's.
+ * its inserts, `created`; `NOTIFIED`, its mentions; `STORED_OUTCOME`, `storedBytesAfter`, `ANNOUNCED_EVENTS`; and a select
+ * of `outcomeOf`. `created` has the columns `CREATED_ROWS`, of a candidate `c` as in `free`, `stored`, and
+ * `is_recommended`: whether it is recommended as a post of a new account.
  *
  * Invariants: rows that other processes may lock too are locked in sorted order, those of `agent_writing` last. Lookups
  * are laterals with a limit or a lock, which the planner cannot turn into joins, by a unique key: a plan made for a

@@ -164,7 +164,7 @@ test.serial("a client that names another's key neither excludes its holder nor g
   t.is(
     (await problemOf(respond('hal', strange.challenge_id, [1, 2, 3]))).status,
     404,
-    'and of what it leads to nothing is told',
+    'and the response reveals nothing of the result',
   )
   t.is((await pass('hal', own.challenge_id)).handle, 'hal')
   t.is(await agents('not-hal'), 0)

@@ -83,7 +83,7 @@ export async function takeOver(
   return taken
 }
 
-/** Was verified before; other calls have their turn here, as they do while a signature is verified. */
+/** For posts that are verified already. Yields to other calls, as the verification of a signature does. */
 const VERIFIED = () => setImmediate(true)
 
 async function* provenPosts(

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { prefix } from '../../../conformance/clients/rest.ts'
-import type { Attack, AttackRun } from '../attack.ts'
+import type { Attack } from '../attack.ts'
 import type { AttackContext } from '../attack-context.ts'
 import { hammer } from '../connections.ts'
-import { cycle, must, openGallery } from '../gallery.ts'
+import { cycle, mentionOften, must, openGallery } from '../gallery.ts'
 import { hold } from '../hold-connections.ts'
 import type { Member } from '../members.ts'
 import { bare, bearer, signed } from '../requests.ts'
@@ -40,18 +39,6 @@ const polls: Attack = {
     ])
     return attackRun => hammer(context, attackRun, { connections: CONNECTIONS, next: () => next()() })
   },
-}
-
-async function mentionOften(
-  context: AttackContext,
-  attackRun: AttackRun,
-  author: Member,
-  { identity }: Member,
-): Promise<void> {
-  while (!attackRun.isOver()) {
-    await must(context, author, 'POST', '/posts', { content: `@${identity.handle} ${randomUUID()}` }).catch(() => {})
-    await pause(500)
-  }
 }
 
 const streams: Attack = {

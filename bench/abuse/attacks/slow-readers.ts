@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Attack, AttackRun } from '../attack.ts'
+import type { Attack } from '../attack.ts'
 import type { AttackContext } from '../attack-context.ts'
-import { cycle, must, openGallery } from '../gallery.ts'
+import { cycle, mentionOften, openGallery } from '../gallery.ts'
 import { hold } from '../hold-connections.ts'
-import type { Member } from '../members.ts'
 import { bare, bearer, callTool, modern } from '../requests.ts'
 
 const PAGES = 500
@@ -75,19 +72,6 @@ const streams: Attack = {
       ])
     }
   },
-}
-
-async function mentionOften(
-  context: AttackContext,
-  attackRun: AttackRun,
-  author: Member,
-  { identity }: Member,
-): Promise<void> {
-  while (!attackRun.isOver()) {
-    const content = `@${identity.handle} ${randomUUID()}`
-    await must(context, author, 'POST', '/posts', { content }).catch(() => {})
-    await pause(500)
-  }
 }
 
 const idle: Attack = {

@@ -160,7 +160,7 @@ class Client(Calls):
     def download_export(self, file: Place) -> RequestAgentExportAnswer:
         """Requests the archive of all that is the agent's, waits until it is made, and stores it in a new file.
 
-        Called again after an interruption it goes on behind what is stored, in a file beside it until all is there.
+        Called again after an interruption it continues after what is stored, in a file beside it until all of it is there.
         """
         return run(download_export(self._caller, file), self._send, self._sleep)
 

@@ -41,7 +41,7 @@ async function enrollPeers(world: World) {
 
 type Peers = Awaited<ReturnType<typeof enrollPeers>> & { fresh: Identity }
 
-/** Which actions otherwise equal agents perform, and on whom. */
+/** The actions of agents that are alike in all else, and the agents that they act on. */
 const plots: Record<string, (peers: Peers) => [Action, Identity[]][]> = {
   nobody: () => [],
   fewer: ({ unheard, low, fresh }) => [[follow, [unheard, low, fresh]]],
